@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list of settings for every target, so that no target can drift from the house rules.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let package = Package(
+    name: "fetch-kit",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "FetchKit", targets: ["FetchKit"]),
+        .library(name: "FetchCurl", targets: ["FetchCurl"]),
+        .library(name: "FetchURLSession", targets: ["FetchURLSession"]),
+        .library(name: "FetchTesting", targets: ["FetchTesting"]),
+        .library(name: "FetchComparison", targets: ["FetchComparison"]),
+        .executable(name: "fetch", targets: ["FetchCommand"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CCurl", path: "Modulemaps/CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "CZlib", path: "Modulemaps/CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+
+        .target(name: "FetchKit", swiftSettings: settings),
+        .target(name: "FetchCurl", dependencies: ["FetchKit", "CCurl", "CZlib"], swiftSettings: settings),
+        .target(name: "FetchURLSession", dependencies: ["FetchKit"], swiftSettings: settings),
+        .target(name: "FetchTesting", dependencies: ["FetchKit"], swiftSettings: settings),
+        .target(name: "FetchComparison", dependencies: ["FetchKit", "FetchTesting"], swiftSettings: settings),
+        .executableTarget(
+            name: "FetchCommand",
+            dependencies: ["FetchKit", "FetchCurl", "FetchURLSession", "FetchComparison", "FetchTesting"],
+            swiftSettings: settings),
+
+        .testTarget(name: "FetchKitTests", dependencies: ["FetchKit"], swiftSettings: settings),
+        .testTarget(
+            name: "FetchCurlTests", dependencies: ["FetchKit", "FetchCurl", "FetchTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "FetchURLSessionTests", dependencies: ["FetchKit", "FetchURLSession", "FetchTesting"],
+            swiftSettings: settings),
+        .testTarget(name: "FetchTestingTests", dependencies: ["FetchKit", "FetchTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "FetchComparisonTests",
+            dependencies: ["FetchKit", "FetchComparison", "FetchTesting", "FetchCurl", "FetchURLSession"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchTesting", "FetchKit"],
+            swiftSettings: settings),
+        .testTarget(name: "HouseRulesTests", swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,58 @@
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// HTTP fetching that the server cannot hurt: one request, one reply, within a policy, over any backend.
+///
+/// ```swift
+/// let fetch = BudgetedFetch(budget: 1 << 20, backend: .curl)
+/// let reply = try await fetch.run(URLRequest(url: url))
+/// ```
+///
+/// A value is cheap to make and to copy; its backend holds the connections, so keep and share that.
+public struct BudgetedFetch: Sendable {
+    /// What each exchange is granted.
+    public let policy: FetchPolicy
+
+    private let backend: any FetchBackend
+    private let observer: FetchObserver?
+
+    /// Makes a fetch with a body budget in bytes and the default limits of ``FetchPolicy``.
+    public init(budget: Int, backend: some FetchBackend) {
+        self.init(policy: FetchPolicy(budget: budget), backend: backend)
+    }
+
+    /// Makes a fetch with a policy.
+    ///
+    /// - Parameters:
+    ///   - policy: What each exchange is granted.
+    ///   - backend: What moves the bytes.
+    ///   - observer: Hears what went wrong in each exchange that fails, before the failure is thrown.
+    public init(policy: FetchPolicy, backend: some FetchBackend, observer: FetchObserver? = nil) {
+        self.policy = policy
+        self.backend = backend
+        self.observer = observer
+    }
+
+    /// Performs one request and collects its body. Redirects are refused, nothing is kept for the next request.
+    ///
+    /// A `timeoutInterval` other than Foundation's default of 60 s replaces the idle timeout for this request.
+    /// Cancelling the task cuts the wire and throws `.transport(.cancelled)` at once.
+    ///
+    /// - Throws: ``FetchFailure``; a request that breaks ``RequestRules`` fails before anything is opened.
+    public func run(_ request: URLRequest) async throws(FetchFailure) -> FetchReply {
+        if let fault = RequestRules.fault(in: request) {
+            observer?(FetchDiagnosis(stage: .request, reason: fault.reason))
+            throw .transport(fault.code)
+        }
+        var policy = policy
+        let timeout = request.timeoutInterval
+        if timeout != Self.foundationTimeout { policy = policy.idling(seconds: timeout) }
+        return try await backend.perform(FetchExchange(request: request, policy: policy, observer: observer))
+    }
+
+    /// What `URLRequest.timeoutInterval` is when nobody set it, in seconds.
+    private static let foundationTimeout: Double = 60
+}

@@ -1,0 +1,40 @@
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// Moves the bytes of one exchange. It follows no redirect, retries nothing the caller can see, and keeps no cookies
+/// and no cache; an ``ExchangeGate`` it feeds decides what is refused.
+///
+/// The protocol has one method and stays that way: what later features need travels in ``FetchExchange``.
+public protocol FetchBackend: Sendable {
+    /// Performs one exchange and answers exactly once.
+    ///
+    /// Cancelling the calling task cuts the wire and ends the call at once with `.transport(.cancelled)`.
+    ///
+    /// - Throws: ``FetchFailure``, after handing a ``FetchDiagnosis`` to the exchange's observer.
+    func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply
+}
+
+/// One exchange as a backend receives it: checked by ``RequestRules``, with the policy that holds for it.
+public struct FetchExchange: Sendable {
+    /// The request. Its URL is an absolute `http` or `https` one with a host; nothing in it can break a head apart.
+    public var request: URLRequest
+
+    /// The policy that holds: the caller's, with the request's own timeout where it names one.
+    public var policy: FetchPolicy
+
+    /// Hears, at most once and only if the exchange fails, what went wrong, before the failure is thrown.
+    public var observer: FetchObserver?
+
+    /// Makes an exchange.
+    public init(request: URLRequest, policy: FetchPolicy, observer: FetchObserver? = nil) {
+        self.request = request
+        self.policy = policy
+        self.observer = observer
+    }
+}
+
+/// Hears the diagnosis of a failed exchange, on whatever thread found the fault; it should return quickly.
+public typealias FetchObserver = @Sendable (FetchDiagnosis) -> Void
