@@ -114,8 +114,9 @@ extension ExchangeGate {
     /// Judges what the connection has received for this exchange in all, framing included and TLS not set apart.
     public mutating func receiveWire(total: Int) -> Verdict {
         let framing = total - headBytes - codedBodyBytes
-        let allowance = policy.headBudget + FetchPolicy.framingAllowance * codedBodyBytes
-        return framing > allowance ? refuse(.framingFlood(wire: total, body: codedBodyBytes)) : verdict
+        // The allowance is taken off the framing rather than added to the budget, which may be `Int.max`.
+        let charged = framing - FetchPolicy.framingAllowance * codedBodyBytes
+        return charged > policy.headBudget ? refuse(.framingFlood(wire: total, body: codedBodyBytes)) : verdict
     }
 }
 
