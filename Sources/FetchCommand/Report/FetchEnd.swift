@@ -1,0 +1,43 @@
+internal import FetchKit
+internal import Foundation
+
+/// How one fetch ended, with what its observer heard.
+struct FetchEnd: Sendable {
+    let backend: BackendName
+    let result: Result<FetchReply, FetchFailure>
+    let diagnosis: FetchDiagnosis?
+
+    /// What it cost; `nil` where nothing was opened or nobody said.
+    var receipt: FetchReceipt? {
+        switch result {
+        case .success(let reply): reply.receipt
+        case .failure: diagnosis.flatMap { $0.stage == .request ? nil : $0.receipt }
+        }
+    }
+
+    var exitCode: ExitCode {
+        switch result {
+        case .success: .reply
+        case .failure(let failure): ExitCode(failure)
+        }
+    }
+
+    /// One line for a person, or `nil` for a reply: what happened, how far it had come, and what to do.
+    var reason: String? {
+        guard case .failure(let failure) = result else { return nil }
+        var line = diagnosis?.reason ?? failure.description
+        if let diagnosis, diagnosis.stage != .request, failure != .transport(.cancelled) {
+            line += " (\(Self.progress(of: diagnosis)))"
+        }
+        return exitCode.advice(for: failure).map { "\(line); \($0)" } ?? line
+    }
+
+    private static func progress(of diagnosis: FetchDiagnosis) -> String {
+        switch diagnosis.stage {
+        case .request: "before anything was opened"
+        case .connect: "while connecting"
+        case .head: "before the end of the head, \(diagnosis.receipt.headBytes) bytes of it received"
+        case .body: "in the body, \(diagnosis.receipt.bodyBytes) bytes of it received"
+        }
+    }
+}
