@@ -1,3 +1,4 @@
+internal import FetchCurl
 internal import FetchKit
 internal import Foundation
 
@@ -14,10 +15,9 @@ enum BackendName: String, CaseIterable, Hashable, Sendable {
         self = name
     }
 
-    /// A new backend.
-    func make() -> any FetchBackend {
+    var backend: any FetchBackend {
         switch self {
-        case .curl: UnbuiltBackend()
+        case .curl: .curl
         case .urlsession: UnbuiltBackend()
         }
     }

@@ -1,10 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// The program from outside, where no server is needed.
 @Suite struct `Program` {
     @Test func `help and version are results`() async throws {

@@ -1,5 +1,4 @@
 internal import FetchKit
-internal import Foundation
 
 /// How one fetch ended, with what its observer heard.
 struct FetchEnd: Sendable {
@@ -26,18 +25,18 @@ struct FetchEnd: Sendable {
     var reason: String? {
         guard case .failure(let failure) = result else { return nil }
         var line = diagnosis?.reason ?? failure.description
-        if let diagnosis, diagnosis.stage != .request, failure != .transport(.cancelled) {
-            line += " (\(Self.progress(of: diagnosis)))"
-        }
+        if let diagnosis, let progress = Self.progress(of: diagnosis, failure) { line += " (\(progress))" }
         return exitCode.advice(for: failure).map { "\(line); \($0)" } ?? line
     }
 
-    private static func progress(of diagnosis: FetchDiagnosis) -> String {
-        switch diagnosis.stage {
-        case .request: "before anything was opened"
+    private static func progress(of diagnosis: FetchDiagnosis, _ failure: FetchFailure) -> String? {
+        if case .redirectRefused = failure { return nil }
+        let receipt = diagnosis.receipt
+        return switch diagnosis.stage {
+        case .request: nil
         case .connect: "while connecting"
-        case .head: "before the end of the head, \(diagnosis.receipt.headBytes) bytes of it received"
-        case .body: "in the body, \(diagnosis.receipt.bodyBytes) bytes of it received"
+        case .head: "before the end of the head, \(receipt.headBytes) bytes of it received"
+        case .body: "in the body, \(receipt.bodyBytes) bytes of it received"
         }
     }
 }

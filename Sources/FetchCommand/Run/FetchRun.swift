@@ -63,8 +63,7 @@ struct FetchRun {
 
     private func perform(_ request: URLRequest) async -> FetchEnd {
         let heard = Heard()
-        let backend = arguments.backend.make()
-        let fetch = BudgetedFetch(policy: arguments.policy, backend: backend) { diagnosis in
+        let fetch = BudgetedFetch(policy: arguments.policy, backend: arguments.backend.backend) { diagnosis in
             heard.diagnosis.withLock { $0 = diagnosis }
         }
         let result: Result<FetchReply, FetchFailure>
