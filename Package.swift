@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "FetchKit", swiftSettings: settings),
         .target(name: "FetchCurl", dependencies: ["FetchKit", "CCurl", "CZlib", "CLinux"], swiftSettings: settings),
         .target(name: "FetchURLSession", dependencies: ["FetchKit"], swiftSettings: settings),
-        .target(name: "FetchTesting", dependencies: ["FetchKit"], swiftSettings: settings),
+        .target(name: "FetchTesting", dependencies: ["FetchKit", "CLinux"], swiftSettings: settings),
         .target(name: "FetchComparison", dependencies: ["FetchKit", "FetchTesting"], swiftSettings: settings),
         .executableTarget(
             name: "FetchCommand",
