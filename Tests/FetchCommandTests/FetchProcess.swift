@@ -30,19 +30,17 @@ final class FetchProcess {
 
     /// - Parameters:
     ///   - output: Stands in for standard output where the outcome need not hold it.
-    ///   - errors: Likewise for standard error.
-    init(
-        _ arguments: [String], input: String = "", output: FileHandle? = nil, errors: FileHandle? = nil
-    ) throws {
+    ///   - program: Runs instead of `fetch`.
+    init(_ arguments: [String], input: String = "", output: FileHandle? = nil, program: URL? = nil) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(input.utf8).write(to: folder.appendingPathComponent("input"))
         for name in ["output", "errors"] { try Data().write(to: folder.appendingPathComponent(name)) }
-        process.executableURL = try Self.executable()
+        process.executableURL = program ?? Self.program()
         process.currentDirectoryURL = folder
         process.arguments = arguments
         process.standardInput = try FileHandle(forReadingFrom: folder.appendingPathComponent("input"))
         process.standardOutput = try output ?? FileHandle(forWritingTo: folder.appendingPathComponent("output"))
-        process.standardError = try errors ?? FileHandle(forWritingTo: folder.appendingPathComponent("errors"))
+        process.standardError = try FileHandle(forWritingTo: folder.appendingPathComponent("errors"))
         let (ended, ending) = AsyncStream.makeStream(of: Int32.self)
         self.ended = ended
         process.terminationHandler = { process in
@@ -76,7 +74,7 @@ final class FetchProcess {
     }
 
     /// The program stands beside the test bundle.
-    private static func executable() throws -> URL {
+    static func program() -> URL {
         let tests = URL(fileURLWithPath: CommandLine.arguments[0])
         return tests.deletingLastPathComponent().appendingPathComponent("fetch")
     }

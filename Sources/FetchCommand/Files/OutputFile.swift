@@ -1,5 +1,11 @@
 internal import Foundation
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// The file of `-o`: there in full or as it was before, never in part.
 ///
 /// A regular file is written beside its place and renamed over it. A device or a pipe, such as `/dev/null`, cannot be
@@ -11,6 +17,8 @@ struct OutputFile {
     /// The place, with symbolic links followed, so that a link stays one.
     private let url: URL
     private let name: String
+    /// Those of the file that is replaced, if there is one.
+    private let permissions: NSNumber?
 
     /// Checks what can be checked before anything is fetched; nothing is created.
     ///
@@ -18,7 +26,9 @@ struct OutputFile {
     init(path: String) throws(FileFault) {
         name = path
         url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-        let type = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.type] as? FileAttributeType
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        let type = attributes?[.type] as? FileAttributeType
+        permissions = attributes?[.posixPermissions] as? NSNumber
         isSpecial = type != nil && type != .typeRegular && type != .typeDirectory
         if type == .typeDirectory || path.hasSuffix("/") { throw fault("it is a folder") }
         if type != nil, !FileManager.default.isWritableFile(atPath: url.path) {
@@ -39,10 +49,28 @@ struct OutputFile {
             if isSpecial {
                 try FileHandle(forWritingTo: url).write(contentsOf: bytes)
             } else {
-                try bytes.write(to: url, options: .atomic)
+                try replace(with: bytes)
             }
         } catch {
             throw fault(error.localizedDescription)
+        }
+    }
+
+    private func replace(with bytes: Data) throws {
+        let part = url.deletingLastPathComponent().appendingPathComponent(".fetch-\(UUID().uuidString).part")
+        do {
+            try Data().write(to: part, options: .withoutOverwriting)
+            // Before there is anything to read.
+            if let permissions {
+                try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: part.path)
+            }
+            try FileHandle(forWritingTo: part).write(contentsOf: bytes)
+            // Both strings outlive the call.
+            guard unsafe rename(part.path, url.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        } catch {
+            // Where it was never made there is nothing to remove.
+            try? FileManager.default.removeItem(at: part)
+            throw error
         }
     }
 
