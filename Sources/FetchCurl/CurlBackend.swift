@@ -38,6 +38,9 @@ public final class CurlBackend: FetchBackend {
         startThreadOnce()
         let running = CurlExchange(
             CurlRequest(exchange.request, url: url), policy: exchange.policy, observer: exchange.observer)
+        if case .stream(let pipe, _) = running.request.body {
+            pipe.onPiece { [mailbox] in _ = mailbox.post(.resume(running)) }
+        }
         let answer = await withTaskCancellationHandler {
             unsafe await withUnsafeContinuation { continuation in
                 guard unsafe mailbox.post(.start(running, continuation)) else {

@@ -48,6 +48,7 @@ public final class StubBackend: FetchBackend {
         }
     }
 
+    /// Enters the exchange and answers it; a task cancelled already gets `.transport(.cancelled)`.
     public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
         record.withLock { $0.append(exchange) }
         if Task.isCancelled { throw .transport(.cancelled) }

@@ -50,6 +50,11 @@ extension EasyHandle {
         unsafe try check(option.raw, fetch_easy_set_pointer(raw, option.raw, value))
     }
 
+    /// Goes on in both directions after a callback paused one.
+    func resume() {
+        _ = unsafe curl_easy_pause(raw, CURLPAUSE_CONT)
+    }
+
     func setHeaders(_ list: borrowing HeaderList) throws(CurlOptionFault) {
         try check(CURLOPT_HTTPHEADER, unsafe fetch_easy_set_list(raw, CURLOPT_HTTPHEADER, list.first))
     }

@@ -79,6 +79,7 @@ final class CurlLoop {
                 guard let transfer = transfers[exchange] else { continue }
                 transfer.gate.refuse(.cancelled)
                 end(transfer, with: CURLE_OK)
+            case .resume(let exchange): transfers[exchange]?.easy.resume()
             case .stop:
                 commands.removeFirst(index + 1)
                 return false

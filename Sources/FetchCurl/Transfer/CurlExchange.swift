@@ -26,6 +26,7 @@ final class CurlExchange: Sendable {
 
     /// Answers the caller, after telling the observer what went wrong.
     func answer(_ outcome: TransferOutcome, to continuation: Continuation) {
+        if case .stream(let pipe, _) = request.body { pipe.close() }
         if let diagnosis = outcome.diagnosis { observer?(diagnosis) }
         // SAFETY: whoever takes a continuation out of the mailbox or the table answers it there and then, so once.
         unsafe continuation.resume(returning: outcome.answer)

@@ -1,5 +1,4 @@
 internal import CCurl
-internal import FetchKit
 internal import Foundation
 internal import Glibc
 
@@ -31,8 +30,7 @@ extension CurlTransfer {
     /// libcurl sends a body again when a pooled connection turns out to be dead.
     static let onSeek: curl_seek_callback = { context, offset, origin in
         guard let transfer = unsafe CurlTransfer.from(context), origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
-        transfer.sentBytes = Int(offset)
-        return CURL_SEEKFUNC_OK
+        return transfer.rewindBody(to: Int(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
 
     /// Sockets are opened here since libcurl 7.88 lets a child process inherit its own.
@@ -47,18 +45,5 @@ extension CurlTransfer {
             unsafe Unmanaged<CurlWatch>.fromOpaque(context).takeUnretainedValue().sockets.forget(socket)
         }
         return close(socket)
-    }
-}
-
-extension CurlTransfer {
-    /// Copies the next bytes of the request's body; 0 at its end.
-    private func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        guard let body = exchange?.request.body, sentBytes < body.count else { return 0 }
-        gate.noteActivity(at: watch.clock.now)
-        let start = body.startIndex + sentBytes
-        let piece = body[start..<min(start + buffer.count, body.endIndex)]
-        unsafe piece.copyBytes(to: buffer)
-        sentBytes += piece.count
-        return piece.count
     }
 }

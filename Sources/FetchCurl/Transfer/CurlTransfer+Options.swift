@@ -54,9 +54,9 @@ extension CurlTransfer {
         try easy.set(.url, to: request.url.absoluteString)
         // GET first: it also takes back POST, and HEAD's having no body.
         try easy.set(.httpGet, to: true)
-        if request.body != nil {
+        if let body = request.body {
             try easy.set(.post, to: true)
-            try easy.set(.postSize, to: Int64(request.body?.count ?? 0))
+            try easy.set(.postSize, to: body.length)
         } else if request.method == "HEAD" {
             try easy.set(.noBody, to: true)
         }

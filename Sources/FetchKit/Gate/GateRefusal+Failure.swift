@@ -9,6 +9,7 @@ extension GateRefusal {
         case .redirect(let status): .redirectRefused(status: status)
         case .invalidLength, .unaskedUpgrade, .malformedHead: .transport(.badServerResponse)
         case .undecodable: .transport(.cannotDecodeContentData)
+        case .requestBodyFailed: .transport(.requestBodyStreamExhausted)
         case .idle, .deadline: .transport(.timedOut)
         case .cancelled: .transport(.cancelled)
         }
@@ -28,6 +29,7 @@ extension GateRefusal {
         case .malformedHead(let what): "the reply's head is malformed: \(what)"
         case .undecodable(let what): "the body cannot be decoded: \(what)"
         case .outOfMemory: "no memory was left for the body"
+        case .requestBodyFailed: "the request's body could not be read to its end"
         case .idle(let limit): "no byte moved for \(limit.formattedSeconds), the idle timeout"
         case .deadline(let limit): "not complete after \(limit.formattedSeconds), the deadline"
         case .cancelled: "cancelled"

@@ -20,6 +20,8 @@ public enum GateRefusal: Sendable, Hashable {
     case undecodable(String)
     /// No memory was left for a body within the budget.
     case outOfMemory
+    /// The request's body could not be read to its end.
+    case requestBodyFailed
     /// Silence for the whole idle timeout.
     case idle(Duration)
     /// The whole exchange took longer than the deadline.

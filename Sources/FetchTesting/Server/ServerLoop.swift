@@ -37,7 +37,9 @@ struct ServerLoop {
                 take(token) { $0.handle(events, buffer: &$1) }
             }
             let now = ContinuousClock.now
-            for token in due.filter({ $0.value <= now }).keys { take(token) { connection, _ in connection.play(at: now) } }
+            for token in due.filter({ $0.value <= now }).keys {
+                take(token) { connection, _ in connection.play(at: now) }
+            }
         }
     }
 

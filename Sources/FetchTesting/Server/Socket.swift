@@ -34,7 +34,7 @@ final class Descriptor: Sendable {
 }
 
 /// What a read or a write came to.
-enum Transfer {
+enum Transfer: Equatable {
     case moved(Int)
     case blocked
     case ended
