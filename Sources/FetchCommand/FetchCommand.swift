@@ -14,20 +14,20 @@ enum FetchCommand {
         _ = signal(SIGPIPE, SIG_IGN)
         let code = await run(Array(CommandLine.arguments.dropFirst()), console: Console())
         // Handlers of exit would take the TLS library down under the backends' threads.
-        _exit(code.rawValue)
+        _exit(code)
     }
 
-    private static func run(_ tokens: [String], console: Console) async -> ExitCode {
+    private static func run(_ tokens: [String], console: Console) async -> Int32 {
         do throws(UsageError) {
             switch try Invocation(tokens) {
-            case .help(let text): return print(text, on: console)
-            case .version: return print("fetch \(HelpText.version)", on: console)
-            case .fetch(let arguments): return await FetchRun(arguments: arguments, console: console).run()
+            case .help(let text): return print(text, on: console).rawValue
+            case .version: return print("fetch \(HelpText.version)", on: console).rawValue
+            case .fetch(let arguments): return await FetchRun(arguments: arguments, console: console).run().rawValue
             case .compare(let arguments): return await CompareCommand(arguments: arguments, console: console).run()
             }
         } catch {
             console.complain("\(error.reason); fetch --help explains")
-            return .usage
+            return ExitCode.usage.rawValue
         }
     }
 
