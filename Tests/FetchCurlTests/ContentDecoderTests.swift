@@ -76,10 +76,18 @@ import Testing
         #expect(!result.mayEnd)
     }
 
-    @Test func `a damaged stream is named so`() throws {
-        var coded = try Self.compress(Self.text, windowBits: 31)
-        coded[coded.count / 2] ^= 0xFF
-        #expect(try decode(coded, as: "gzip").step == .damaged("its gzip stream is corrupt"))
+    @Test func `no damaged byte goes unnoticed`() throws {
+        let coded = try Self.compress(Self.text, windowBits: 31)
+        var damages = 0
+        for place in coded.indices {
+            var damaged = coded
+            damaged[place] ^= 0xFF
+            let result = try decode(damaged, as: "gzip", room: 1_000_000)
+            if result.step != .more { damages += 1 }
+            // Ten bytes of a gzip head say nothing of the content.
+            #expect(result.step != .more || !result.mayEnd || result.output == Self.text, "byte \(place)")
+        }
+        #expect(damages > coded.count / 2)
     }
 
     @Test func `bytes after the end are damage`() throws {
