@@ -20,28 +20,19 @@ public struct FetchHeaders: Sendable {
     /// Adds one field at the end, without its surrounding white space. CR, LF and NUL become spaces.
     public mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>) {
         if bytes.capacity < 512 { bytes.reserveCapacity(512) }
-        for byte in name { bytes.append(Self.isBreak(byte) || byte == Self.colon ? Self.space : byte) }
+        for byte in name { bytes.append(byte == Self.colon ? Self.space : Self.unbroken(byte)) }
         bytes.append(Self.colon)
-        let start = bytes.count
-        for byte in value {
-            let blank = byte == Self.space || byte == Self.tab
-            if blank && bytes.count == start { continue }
-            bytes.append(Self.isBreak(byte) ? Self.space : byte)
-        }
-        trimEnd(downTo: start)
+        appendTrimmed(value, toValueAt: bytes.count)
         bytes.append(Self.lineFeed)
     }
 
     /// Adds to the last field's value what a folded line continued (RFC 9112 section 5.2), after one space.
     public mutating func appendFolded(_ continuation: some Collection<UInt8>) {
         guard bytes.popLast() != nil else { return }
-        bytes.append(Self.space)
-        let start = bytes.count
-        for byte in continuation {
-            if (byte == Self.space || byte == Self.tab) && bytes.count == start { continue }
-            bytes.append(Self.isBreak(byte) ? Self.space : byte)
-        }
-        trimEnd(downTo: start - 1)
+        let line = bytes.lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
+        let value = bytes[line...].firstIndex(of: Self.colon).map { $0 + 1 } ?? bytes.count
+        if bytes.count > value { bytes.append(Self.space) }
+        appendTrimmed(continuation, toValueAt: value)
         bytes.append(Self.lineFeed)
     }
 
@@ -61,11 +52,17 @@ public struct FetchHeaders: Sendable {
         lines.contains { $0.isNamed(name) }
     }
 
-    private mutating func trimEnd(downTo start: Int) {
-        while bytes.count > start, let last = bytes.last, last == Self.space || last == Self.tab { bytes.removeLast() }
+    /// Adds bytes to the value that begins at `start`: none that ends a line, and white space neither first nor last.
+    private mutating func appendTrimmed(_ addition: some Collection<UInt8>, toValueAt start: Int) {
+        let joint = bytes.count
+        for byte in addition.lazy.map(Self.unbroken) where bytes.count > joint || !Self.isBlank(byte) {
+            bytes.append(byte)
+        }
+        while bytes.count > start, let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
     }
 
-    private static func isBreak(_ byte: UInt8) -> Bool { byte == 13 || byte == lineFeed || byte == 0 }
+    private static func unbroken(_ byte: UInt8) -> UInt8 { byte == 13 || byte == lineFeed || byte == 0 ? space : byte }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
     private static let lineFeed = UInt8(ascii: "\n")
     private static let colon = UInt8(ascii: ":")
     private static let space = UInt8(ascii: " ")

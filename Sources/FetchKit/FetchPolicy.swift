@@ -5,22 +5,22 @@
 /// wherever it was computed, can trap.
 public struct FetchPolicy: Sendable, Hashable {
     /// The largest body, in bytes after content decoding. A body of exactly this size is a reply.
-    public var budget: Int
+    public var budget: Int { didSet { budget = Self.clamped(budget) } }
 
     /// The most bytes of head: status lines, fields, interim replies and trailers together. 64 KiB by default.
     ///
     /// The framing around a body (chunk sizes and their extensions) is held to this too, plus
     /// ``framingAllowance`` bytes for each byte of body.
-    public var headBudget: Int
+    public var headBudget: Int { didSet { headBudget = Self.clamped(headBudget) } }
 
     /// The longest silence, 15 s by default: no byte received, and none of a request body sent, for this long.
     ///
     /// The clock starts when the exchange starts its connection, not while it is queued for one.
-    public var idleTimeout: Duration
+    public var idleTimeout: Duration { didSet { idleTimeout = Self.clamped(idleTimeout) } }
 
     /// The longest the whole exchange may take, 300 s by default: queueing, name lookup, connecting, sending,
     /// receiving and decoding.
-    public var deadline: Duration
+    public var deadline: Duration { didSet { deadline = Self.clamped(deadline) } }
 
     /// How many bytes of framing each byte of body may cost on the wire before the exchange counts as a flood.
     ///
@@ -37,11 +37,14 @@ public struct FetchPolicy: Sendable, Hashable {
         idleTimeout: Duration = .seconds(15),
         deadline: Duration = .seconds(300)
     ) {
-        self.budget = max(0, budget)
-        self.headBudget = max(0, headBudget)
-        self.idleTimeout = min(max(.zero, idleTimeout), Self.longestTime)
-        self.deadline = min(max(.zero, deadline), Self.longestTime)
+        self.budget = Self.clamped(budget)
+        self.headBudget = Self.clamped(headBudget)
+        self.idleTimeout = Self.clamped(idleTimeout)
+        self.deadline = Self.clamped(deadline)
     }
+
+    private static func clamped(_ bytes: Int) -> Int { max(0, bytes) }
+    private static func clamped(_ time: Duration) -> Duration { min(max(.zero, time), longestTime) }
 }
 
 extension FetchPolicy {

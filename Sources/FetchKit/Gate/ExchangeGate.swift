@@ -36,6 +36,8 @@ public struct ExchangeGate: Sendable {
     /// The coded bytes still to come by the declared length; `nil` where none was declared.
     private var declaredRemainder: Int?
 
+    private var isRefusedAtHead = false
+
     private let policy: FetchPolicy
     private let method: String
     private let start: Instant
@@ -73,15 +75,21 @@ extension ExchangeGate {
     public mutating func receive(_ head: ResponseHead) -> Verdict {
         guard refusal == nil else { return .refuse }
         self.head = head
-        if head.status == 101 { return refuse(.unaskedUpgrade) }
-        if ResponseHead.redirectStatuses.contains(head.status) { return refuse(.redirect(status: head.status)) }
+        guard let reason = reasonToRefuse(head) else { return .pass }
+        isRefusedAtHead = true
+        return refuse(reason)
+    }
+
+    private mutating func reasonToRefuse(_ head: ResponseHead) -> GateRefusal? {
+        if head.status == 101 { return .unaskedUpgrade }
+        if ResponseHead.redirectStatuses.contains(head.status) { return .redirect(status: head.status) }
         switch head.framing(method: method) {
-        case .none, .open: return .pass
-        case .invalid: return refuse(.invalidLength)
+        case .none, .open: return nil
+        case .invalid: return .invalidLength
         case .length(let length):
             declaredRemainder = length
-            guard length > policy.budget, head.contentCodings.isEmpty else { return .pass }
-            return refuse(.declaredOverBudget(declared: length, limit: policy.budget))
+            guard length > policy.budget, head.contentCodings.isEmpty else { return nil }
+            return .declaredOverBudget(declared: length, limit: policy.budget)
         }
     }
 
@@ -113,8 +121,9 @@ extension ExchangeGate {
 
     /// Judges how many bytes the connection has carried for this exchange that were neither head nor body.
     public mutating func receiveFraming(total: Int) -> Verdict {
-        let allowance = policy.headBudget + FetchPolicy.framingAllowance * codedBodyBytes
-        guard total <= allowance else { return refuse(.framingFlood(framing: total, body: codedBodyBytes)) }
+        // The allowance is taken off the framing rather than added to the budget, which may be `Int.max`.
+        let charged = total - FetchPolicy.framingAllowance * codedBodyBytes
+        guard charged <= policy.headBudget else { return refuse(.framingFlood(framing: total, body: codedBodyBytes)) }
         return verdict
     }
 }
@@ -127,12 +136,10 @@ extension ExchangeGate {
         lastActivity = now
     }
 
-    /// When the gate must be asked again, unless bytes move before.
-    ///
-    /// While the idle clock stands still it may start at any moment after now, so that moment's expiry is no later
-    /// than a check one idle timeout from now, which will know more.
-    public func nextExpiry(from now: Instant) -> Instant {
-        min(start.advanced(by: policy.deadline), (lastActivity ?? now).advanced(by: policy.idleTimeout))
+    /// When the gate must be asked again, unless the idle clock starts or starts over before.
+    public var nextExpiry: Instant {
+        let deadline = start.advanced(by: policy.deadline)
+        return lastActivity.map { min(deadline, $0.advanced(by: policy.idleTimeout)) } ?? deadline
     }
 
     /// Judges the time: refused when the deadline or the idle timeout has been reached.
@@ -166,7 +173,7 @@ extension ExchangeGate {
 
     /// How far the exchange has come.
     public var stage: FetchDiagnosis.Stage {
-        if head != nil { return .body }
+        if head != nil, !isRefusedAtHead { return .body }
         return headBytes > 0 ? .head : .connect
     }
 }

@@ -1,0 +1,142 @@
+internal import FetchKit
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// What one exchange has come to: takes what `URLSession`, the clock and the caller report, and says when it is over.
+///
+/// Pure: the gate judges, this keeps the body and turns the end into a reply or a failure. It ends once; every event
+/// after that is ignored.
+struct ExchangeMachine: Sendable {
+    /// What can happen to an exchange.
+    enum Event: Sendable {
+        /// A head, interim or final.
+        case head(ResponseHead)
+        /// Bytes of body, after content decoding.
+        case body(Data)
+        /// Bytes of the request's body, sent in all.
+        case sent(total: Int)
+        /// The task is over, with a fault or without, and with the head of its response if it had one.
+        case completion(SessionFault?, ResponseHead?)
+        /// Time has passed.
+        case clock
+        /// The caller was cancelled, or the session closed.
+        case cancellation
+    }
+
+    /// How the exchange ended.
+    struct Ending: Sendable {
+        var outcome: Result<FetchReply, FetchFailure>
+        var diagnosis: FetchDiagnosis?
+        /// True when the task may still be running and must be cancelled.
+        var cutsWire = false
+    }
+
+    /// The one ending, once there is one.
+    private(set) var ending: Ending?
+
+    private var gate: ExchangeGate
+    private var body = Data()
+    private var receipt = FetchReceipt()
+    private let url: URL?
+    private let start: ContinuousClock.Instant
+
+    init(_ exchange: FetchExchange, start: ContinuousClock.Instant) {
+        gate = ExchangeGate(policy: exchange.policy, method: exchange.request.httpMethod ?? "GET", start: start)
+        // Nothing queues for a connection here, so silence counts from the start.
+        gate.noteActivity(at: start)
+        url = exchange.request.url
+        self.start = start
+    }
+
+    /// When the clock must be asked again; bytes that move meanwhile only make it later.
+    var nextExpiry: ContinuousClock.Instant { gate.nextExpiry }
+
+    /// Takes an event; returns the ending if this is the event that ends the exchange.
+    mutating func receive(_ event: Event, at now: ContinuousClock.Instant) -> Ending? {
+        guard ending == nil else { return nil }
+        switch event {
+        case .head(let head): receive(head, at: now)
+        case .body(let chunk): receive(chunk, at: now)
+        case .sent(let total):
+            receipt.sentBodyBytes = total
+            gate.noteActivity(at: now)
+        case .completion(let fault, let head):
+            if let head { receive(head, at: now) }
+            if gate.refusal == nil { complete(fault, at: now) }
+        case .clock: _ = gate.expire(at: now)
+        case .cancellation: gate.refuse(.cancelled)
+        }
+        if let refusal = gate.refusal {
+            fail(refusal.failure, refusal.reason, cutsWire: !event.isCompletion, at: now)
+        }
+        return ending
+    }
+}
+
+// MARK: Bytes
+
+extension ExchangeMachine {
+    private mutating func receive(_ head: ResponseHead, at now: ContinuousClock.Instant) {
+        gate.noteActivity(at: now)
+        if receipt.firstByte == .zero { receipt.firstByte = start.duration(to: now) }
+        // The completion brings the last head again.
+        guard gate.head == nil, gate.receiveHead(bytes: head.leastBytes) == .pass, head.isFinal else { return }
+        guard gate.receive(head) == .pass, let expected = gate.expectedBodyBytes else { return }
+        body.reserveCapacity(min(expected, Self.largestReservation))
+    }
+
+    private mutating func receive(_ chunk: Data, at now: ContinuousClock.Instant) {
+        gate.noteActivity(at: now)
+        if !isCoded { _ = gate.receiveBody(coded: chunk.count) }
+        if gate.receiveBody(decoded: chunk.count) == .pass { body.append(chunk) }
+    }
+
+    /// True when the body is content-coded, so that the bytes seen are not those the declared length counts.
+    private var isCoded: Bool { gate.head?.contentCodings.isEmpty == false }
+
+    /// What a declared length may make us reserve before any byte of it has come.
+    private static let largestReservation = 1 << 20
+}
+
+// MARK: The end
+
+extension ExchangeMachine {
+    private mutating func complete(_ fault: SessionFault?, at now: ContinuousClock.Instant) {
+        if !isCoded, gate.head != nil, case .cutShort(let reason) = gate.completion, fault?.isVague ?? true {
+            return fail(.transport(.networkConnectionLost), reason, at: now)
+        }
+        if let fault { return fail(.transport(fault.code), fault.reason, at: now) }
+        guard let head = gate.head, let url else {
+            return fail(.transport(.badServerResponse), "URLSession completed without a final head", at: now)
+        }
+        let reply = FetchReply(
+            status: head.status, body: body, headers: head.headers, url: url, receipt: finalReceipt(at: now))
+        ending = Ending(outcome: .success(reply))
+    }
+
+    private mutating func fail(
+        _ failure: FetchFailure, _ reason: String, cutsWire: Bool = false, at now: ContinuousClock.Instant
+    ) {
+        let diagnosis = FetchDiagnosis(stage: gate.stage, reason: reason, receipt: finalReceipt(at: now))
+        ending = Ending(outcome: .failure(failure), diagnosis: diagnosis, cutsWire: cutsWire)
+        body = Data()
+    }
+
+    private func finalReceipt(at now: ContinuousClock.Instant) -> FetchReceipt {
+        var receipt = receipt
+        receipt.codedBodyBytes = gate.codedBodyBytes
+        receipt.bodyBytes = gate.bodyBytes
+        receipt.total = start.duration(to: now)
+        return receipt
+    }
+}
+
+extension ExchangeMachine.Event {
+    /// True for the clock's event, after which the timer is set again.
+    var isClock: Bool { if case .clock = self { true } else { false } }
+
+    fileprivate var isCompletion: Bool { if case .completion = self { true } else { false } }
+}

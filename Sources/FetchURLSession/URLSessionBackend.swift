@@ -1,0 +1,46 @@
+public import FetchKit
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Moves bytes with Foundation's `URLSession`, held to the policy by an ``ExchangeGate`` of its own.
+///
+/// One session, ephemeral, without cookies, cache or stored credentials, serves every exchange of a backend and is
+/// invalidated when the backend is released. An outcome is final as soon as the gate refuses: the caller is resumed at
+/// once, and what `URLSession` still delivers is dropped.
+///
+/// On Linux some things are beyond what can be built on `URLSession`:
+/// - A chunked reply with a trailer field, or a connection closed inside the head, traps the whole process in some
+///   releases of Foundation, 6.3 among them. It cannot be caught. Do not point this backend at a server you do not
+///   trust; the curl backend has no such fault.
+/// - Cancelling a task does not stop its transfer at once: bytes beyond the budget are received, and dropped.
+/// - A redirect is reported only after its whole body; until then only the policy's times bound it.
+/// - Only decoded bytes of a content-coded body are seen, and no framing: a coded body cut short passes when
+///   `URLSession` calls it complete, and head bytes are counted from the fields alone.
+/// - Repeated fields arrive joined, in no order; here they are sorted by name.
+public final class URLSessionBackend: FetchBackend, Sendable {
+    let session = ExchangeSession()
+
+    /// Makes a backend with a session of its own.
+    public init() {}
+
+    deinit { session.close() }
+
+    /// Performs one exchange; see ``FetchBackend/perform(_:)``.
+    ///
+    /// - Throws: ``FetchFailure``; `.transport` holds Foundation's code where the gate has nothing more exact to say.
+    public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
+        try await session.perform(exchange)
+    }
+}
+
+extension FetchBackend where Self == URLSessionBackend {
+    /// The backend that the whole process shares; its session lives as long as the process.
+    public static var urlSession: URLSessionBackend { .shared }
+}
+
+extension URLSessionBackend {
+    fileprivate static let shared = URLSessionBackend()
+}
