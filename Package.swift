@@ -31,11 +31,12 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", path: "Modulemaps/CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(name: "CLinux", path: "Modulemaps/CLinux"),
 
         .target(name: "FetchKit", swiftSettings: settings),
-        .target(name: "FetchCurl", dependencies: ["FetchKit", "CCurl", "CZlib"], swiftSettings: settings),
+        .target(name: "FetchCurl", dependencies: ["FetchKit", "CCurl", "CZlib", "CLinux"], swiftSettings: settings),
         .target(name: "FetchURLSession", dependencies: ["FetchKit"], swiftSettings: settings),
-        .target(name: "FetchTesting", dependencies: ["FetchKit"], swiftSettings: settings),
+        .target(name: "FetchTesting", dependencies: ["FetchKit", "CLinux"], swiftSettings: settings),
         .target(name: "FetchComparison", dependencies: ["FetchKit", "FetchTesting"], swiftSettings: settings),
         .executableTarget(
             name: "FetchCommand",

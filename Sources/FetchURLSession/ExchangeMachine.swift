@@ -52,7 +52,7 @@ struct ExchangeMachine: Sendable {
     }
 
     /// When the clock must be asked again; bytes that move meanwhile only make it later.
-    var nextExpiry: ContinuousClock.Instant { gate.nextExpiry }
+    var nextExpiry: ContinuousClock.Instant { gate.nextExpiry(from: start) }
 
     /// Takes an event; returns the ending if this is the event that ends the exchange.
     mutating func receive(_ event: Event, at now: ContinuousClock.Instant) -> Ending? {

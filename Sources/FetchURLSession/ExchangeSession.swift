@@ -117,12 +117,19 @@ extension ExchangeSession: URLSessionDataDelegate {
     ) {
         // Without a credential a 401 or 407 is the reply. `performDefaultHandling` would leave its task without an end
         // on Linux before 6.3.2; this ends it as cancelled, which the exchange knows to read as a reply.
-        let asksForCredential = challenge.protectionSpace.authenticationMethod != NSURLAuthenticationMethodServerTrust
-        completionHandler(asksForCredential ? .rejectProtectionSpace : .performDefaultHandling, nil)
+        let asked = challenge.protectionSpace.authenticationMethod
+        completionHandler(
+            Self.credentialMethods.contains(asked) ? .rejectProtectionSpace : .performDefaultHandling, nil)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let fault = error.map(SessionFault.init)
         exchange(of: task)?.receive(.completion(fault, task.response.flatMap(ResponseHead.init)))
     }
+
+    /// The challenges that ask for a credential; any other, server trust among them, keeps its default handling.
+    private static let credentialMethods: Set<String> = [
+        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+        NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate,
+    ]
 }

@@ -48,16 +48,16 @@ import Testing
         var gate = GateFixture(FetchPolicy(budget: 1000, headBudget: 100)).gate
         _ = gate.receiveHead(bytes: 50)
         _ = gate.receiveBody(coded: body)
-        let limit = 50 + body + 100 + 16 * body
-        #expect(gate.receiveWire(total: limit) == .pass)
-        #expect(gate.receiveWire(total: limit + 1) == .refuse)
-        #expect(gate.refusal == .framingFlood(wire: limit + 1, body: body))
+        let limit = 100 + 16 * body
+        #expect(gate.receiveFraming(total: limit) == .pass)
+        #expect(gate.receiveFraming(total: limit + 1) == .refuse)
+        #expect(gate.refusal == .framingFlood(framing: limit + 1, body: body))
     }
 
     @Test func `a head budget without limit never overflows`() {
         var gate = GateFixture(FetchPolicy(budget: .max, headBudget: .max)).gate
         _ = gate.receiveBody(coded: 1000)
-        #expect(gate.receiveWire(total: .max) == .pass)
+        #expect(gate.receiveFraming(total: .max) == .pass)
     }
 
     @Test func `the stage follows the bytes`() {

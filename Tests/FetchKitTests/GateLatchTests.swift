@@ -6,8 +6,9 @@ import Testing
     /// Each way a gate can come to refuse.
     static let refusals: [GateRefusal] = [
         .declaredOverBudget(declared: 11, limit: 10), .bodyOverBudget(limit: 10), .headOverBudget(limit: 10),
-        .framingFlood(wire: 100, body: 1), .redirect(status: 302), .invalidLength, .unaskedUpgrade,
+        .framingFlood(framing: 100, body: 1), .redirect(status: 302), .invalidLength, .unaskedUpgrade,
         .malformedHead("a NUL"), .undecodable("gzip"), .idle(.seconds(1)), .deadline(.seconds(2)), .cancelled,
+        .outOfMemory, .requestBodyFailed,
     ]
 
     /// Each event that would be a refusal of its own, were it the first.
@@ -19,7 +20,7 @@ import Testing
         { $0.receiveBody(coded: 1_000_000) },
         { $0.receiveBody(decoded: 1_000_000) },
         { $0.receiveBody(decoded: 0) },
-        { $0.receiveWire(total: 1_000_000_000) },
+        { $0.receiveFraming(total: 1_000_000_000) },
         { $0.expire(at: GateFixture.start.advanced(by: .seconds(1000))) },
         { $0.refuse(.cancelled) },
         { $0.refuse(.unaskedUpgrade) },
@@ -40,9 +41,10 @@ import Testing
             switch refusal {
             case .declaredOverBudget, .bodyOverBudget: .overBudget(limit: 10)
             case .redirect: .redirectRefused(status: 302)
-            case .headOverBudget, .framingFlood: .transport(.dataLengthExceedsMaximum)
+            case .headOverBudget, .framingFlood, .outOfMemory: .transport(.dataLengthExceedsMaximum)
             case .invalidLength, .unaskedUpgrade, .malformedHead: .transport(.badServerResponse)
             case .undecodable: .transport(.cannotDecodeContentData)
+            case .requestBodyFailed: .transport(.requestBodyStreamExhausted)
             case .idle, .deadline: .transport(.timedOut)
             case .cancelled: .transport(.cancelled)
             }

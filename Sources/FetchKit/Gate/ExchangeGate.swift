@@ -111,12 +111,12 @@ extension ExchangeGate {
     /// How many more decoded bytes pass; what a decoder need not exceed by more than one.
     public var remainingBudget: Int { policy.budget - bodyBytes }
 
-    /// Judges what the connection has received for this exchange in all, framing included and TLS not set apart.
-    public mutating func receiveWire(total: Int) -> Verdict {
-        let framing = total - headBytes - codedBodyBytes
+    /// Judges how many bytes the connection has carried for this exchange that were neither head nor body.
+    public mutating func receiveFraming(total: Int) -> Verdict {
         // The allowance is taken off the framing rather than added to the budget, which may be `Int.max`.
-        let charged = framing - FetchPolicy.framingAllowance * codedBodyBytes
-        return charged > policy.headBudget ? refuse(.framingFlood(wire: total, body: codedBodyBytes)) : verdict
+        let charged = total - FetchPolicy.framingAllowance * codedBodyBytes
+        guard charged <= policy.headBudget else { return refuse(.framingFlood(framing: total, body: codedBodyBytes)) }
+        return verdict
     }
 }
 
@@ -129,9 +129,11 @@ extension ExchangeGate {
     }
 
     /// When the gate must be asked again, unless bytes move before.
-    public var nextExpiry: Instant {
-        let deadline = start.advanced(by: policy.deadline)
-        return lastActivity.map { min(deadline, $0.advanced(by: policy.idleTimeout)) } ?? deadline
+    ///
+    /// While the idle clock stands still it may start at any moment after now, so that moment's expiry is no later
+    /// than a check one idle timeout from now, which will know more.
+    public func nextExpiry(from now: Instant) -> Instant {
+        min(start.advanced(by: policy.deadline), (lastActivity ?? now).advanced(by: policy.idleTimeout))
     }
 
     /// Judges the time: refused when the deadline or the idle timeout has been reached.

@@ -5,10 +5,11 @@ extension GateRefusal {
     public var failure: FetchFailure {
         switch self {
         case .declaredOverBudget(_, let limit), .bodyOverBudget(let limit): .overBudget(limit: limit)
-        case .headOverBudget, .framingFlood: .transport(.dataLengthExceedsMaximum)
+        case .headOverBudget, .framingFlood, .outOfMemory: .transport(.dataLengthExceedsMaximum)
         case .redirect(let status): .redirectRefused(status: status)
         case .invalidLength, .unaskedUpgrade, .malformedHead: .transport(.badServerResponse)
         case .undecodable: .transport(.cannotDecodeContentData)
+        case .requestBodyFailed: .transport(.requestBodyStreamExhausted)
         case .idle, .deadline: .transport(.timedOut)
         case .cancelled: .transport(.cancelled)
         }
@@ -21,12 +22,14 @@ extension GateRefusal {
             "the server declared \(declared == .max ? "more bytes than can be counted" : "\(declared) bytes"); the budget is \(limit)"
         case .bodyOverBudget(let limit): "the body crossed the budget of \(limit) bytes"
         case .headOverBudget(let limit): "heads and trailers crossed the head budget of \(limit) bytes"
-        case .framingFlood(let wire, let body): "\(wire) bytes on the wire brought \(body) bytes of body"
+        case .framingFlood(let framing, let body): "\(framing) bytes of framing brought \(body) bytes of body"
         case .redirect(let status): "the server answered \(status); redirects are refused"
         case .invalidLength: "Content-Length is not one number"
         case .unaskedUpgrade: "the server switched protocols unasked (101)"
         case .malformedHead(let what): "the reply's head is malformed: \(what)"
         case .undecodable(let what): "the body cannot be decoded: \(what)"
+        case .outOfMemory: "no memory was left for the body"
+        case .requestBodyFailed: "the request's body could not be read to its end"
         case .idle(let limit): "no byte moved for \(limit.formattedSeconds), the idle timeout"
         case .deadline(let limit): "not complete after \(limit.formattedSeconds), the deadline"
         case .cancelled: "cancelled"

@@ -7,7 +7,7 @@ public enum GateRefusal: Sendable, Hashable {
     /// Heads, interim replies or trailers crossed the head budget.
     case headOverBudget(limit: Int)
     /// Framing crossed the head budget and its allowance for the body read so far.
-    case framingFlood(wire: Int, body: Int)
+    case framingFlood(framing: Int, body: Int)
     /// A redirect status.
     case redirect(status: Int)
     /// `Content-Length` is invalid, or contradicts itself.
@@ -18,6 +18,10 @@ public enum GateRefusal: Sendable, Hashable {
     case malformedHead(String)
     /// A content coding that cannot be decoded, or coded bytes that are damaged or cut short.
     case undecodable(String)
+    /// No memory was left for a body within the budget.
+    case outOfMemory
+    /// The request's body could not be read to its end.
+    case requestBodyFailed
     /// Silence for the whole idle timeout.
     case idle(Duration)
     /// The whole exchange took longer than the deadline.

@@ -1,0 +1,12 @@
+#ifndef FETCH_CLINUX_SHIM_H
+#define FETCH_CLINUX_SHIM_H
+
+// What the Glibc module leaves out: waiting for many descriptors, and a descriptor that ends the wait.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+// Accepts without the moment in which a child process could inherit the socket. Declared by glibc only on request.
+int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
+
+#endif

@@ -1,0 +1,71 @@
+public import FetchKit
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+internal import Synchronization
+
+/// Fetches over libcurl's multi interface, on one thread of its own that starts with the first exchange.
+///
+/// Connections are pooled and shared by all exchanges of a backend, HTTP/2 among them, so make one and keep it. No
+/// proxy, cookie, credential or configuration file of the environment is used.
+///
+/// When the last reference goes, or at ``stop()``, every exchange still running is answered with
+/// `.transport(.cancelled)`, every connection is closed and the thread ends.
+public final class CurlBackend: FetchBackend {
+    private let options: Options
+    private let mailbox = CurlMailbox()
+    private let isStarted = Atomic(false)
+
+    /// Makes a backend; opens nothing before its first exchange.
+    public init(options: Options = Options()) {
+        self.options = options
+    }
+
+    deinit { stop() }
+
+    /// Ends every exchange with `.transport(.cancelled)`, and refuses every later one in the same way.
+    ///
+    /// Returns at once; the thread closes the connections and ends by itself.
+    public func stop() {
+        _ = mailbox.post(.stop)
+    }
+
+    /// Performs one exchange; see `FetchBackend`.
+    public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
+        guard let url = exchange.request.url else { throw .transport(.badURL) }
+        startThreadOnce()
+        let running = CurlExchange(
+            CurlRequest(exchange.request, url: url), policy: exchange.policy, observer: exchange.observer)
+        if case .stream(let pipe, _) = running.request.body {
+            pipe.onPiece { [mailbox] in _ = mailbox.post(.resume(running)) }
+        }
+        let answer = await withTaskCancellationHandler {
+            unsafe await withUnsafeContinuation { continuation in
+                guard unsafe mailbox.post(.start(running, continuation)) else {
+                    return unsafe running.answer(.cancelled, to: continuation)
+                }
+                // A cancellation that came before the start was posted found nothing to cancel; twice is harmless.
+                if Task.isCancelled { _ = mailbox.post(.cancel(running)) }
+            }
+        } onCancel: {
+            _ = mailbox.post(.cancel(running))
+        }
+        return try answer.get()
+    }
+
+    private func startThreadOnce() {
+        guard !isStarted.load(ordering: .relaxed), !isStarted.exchange(true, ordering: .relaxed) else { return }
+        LoopThread.start(mailbox: mailbox, options: options)
+    }
+}
+
+extension FetchBackend where Self == CurlBackend {
+    /// The process's shared libcurl backend, with the default options. It is never released.
+    public static var curl: CurlBackend { CurlBackend.shared }
+}
+
+extension CurlBackend {
+    fileprivate static let shared = CurlBackend()
+}

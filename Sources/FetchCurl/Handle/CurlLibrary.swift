@@ -1,0 +1,32 @@
+internal import CCurl
+
+/// The library as a whole: initialised once for the process, never torn down.
+enum CurlLibrary {
+    /// The oldest libcurl the options need (`CURLOPT_PROTOCOLS_STR`).
+    static let floor = "7.85.0"
+
+    /// Why libcurl cannot be used here, or `nil` where it can. The first use initialises it.
+    static let fault: String? = {
+        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
+            return "libcurl could not be initialised"
+        }
+        // The header's floor is checked when this is compiled; the library's own when it is loaded.
+        guard versionNumber >= 0x075500 else { return "libcurl \(version) is older than \(floor)" }
+        return nil
+    }()
+
+    /// The version of the library in use at run time, such as `7.88.1`.
+    static let version: String = {
+        // SAFETY: curl_version_info returns a static structure whose strings live as long as the process.
+        guard let info = unsafe curl_version_info(CURLVERSION_LAST), let text = unsafe info.pointee.version else {
+            return "unknown"
+        }
+        return unsafe String(cString: text)
+    }()
+
+    private static let versionNumber: UInt32 = {
+        // SAFETY: as above.
+        guard let info = unsafe curl_version_info(CURLVERSION_LAST) else { return 0 }
+        return unsafe info.pointee.version_num
+    }()
+}

@@ -1,0 +1,150 @@
+internal import CCurl
+internal import FetchKit
+internal import Foundation
+
+/// One thread's loop over libcurl's multi interface; the owner of every transfer.
+///
+/// A turn: wait → tell libcurl which sockets are ready → take commands → fire libcurl's timer → fire our own →
+/// answer what ended. Callbacks only record, so libcurl is never entered from within itself.
+final class CurlLoop {
+    private let mailbox: CurlMailbox
+    private let clock: LoopClock
+    private let watch: CurlWatch
+    private let multi: MultiHandle
+    private var transfers: TransferTable
+    private var timers = TimerQueue()
+    private var commands: [CurlCommand] = []
+
+    init?(mailbox: CurlMailbox, options: CurlBackend.Options) {
+        let clock = LoopClock()
+        guard let watch = CurlWatch(clock: clock, wake: mailbox.wakeDescriptor.raw),
+            // SAFETY: the watch is a property of the loop, which lets go of the multi handle first.
+            let multi = unsafe MultiHandle(
+                context: Unmanaged.passUnretained(watch).toOpaque(),
+                socket: CurlWatch.onSocket, timer: CurlWatch.onTimer)
+        else { return nil }
+        self.mailbox = mailbox
+        self.clock = clock
+        self.watch = watch
+        self.multi = multi
+        transfers = TransferTable(options: options, watch: watch)
+    }
+
+    func run() {
+        while true {
+            let readyCount = wait()
+            clock.refresh()
+            for index in 0..<readyCount { act(onReadyAt: index) }
+            guard takeCommands() else { break }
+            if watch.takeDueTimer() { multi.act(on: CURL_SOCKET_TIMEOUT, events: 0) }
+            expireTimers()
+            while let (owner, code) = unsafe multi.nextCompletion() {
+                guard let transfer = unsafe CurlTransfer.from(owner) else { continue }
+                end(transfer, with: code)
+            }
+        }
+        endAll()
+    }
+
+    /// Waits until a socket, a timer or a command needs the loop; never longer than a minute, whatever got lost.
+    private func wait() -> Int {
+        let due = [watch.timer, timers.next].compactMap(\.self).min() ?? clock.now.advanced(by: .seconds(60))
+        clock.refresh()
+        let pause = clock.now.duration(to: due).components
+        let milliseconds = pause.seconds * 1000 + (pause.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+        let isIdle = mailbox.fallAsleep()
+        return watch.sockets.wait(milliseconds: isIdle ? Int32(clamping: max(0, min(milliseconds, 60_000))) : 0)
+    }
+
+    private func act(onReadyAt index: Int) {
+        guard let (socket, interest, owner, count) = watch.sockets.ready(at: index) else { return }
+        owner?.noteReadiness()
+        var events: Int32 = 0
+        if !interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
+        if !interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
+        if !interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
+        multi.act(on: socket, events: events)
+        if let owner, owner.isFlooding(on: socket, readyCount: count) { end(owner, with: CURLE_OK) }
+    }
+
+    // MARK: Commands
+
+    /// Carries out the waiting commands; false once it is time to end.
+    private func takeCommands() -> Bool {
+        mailbox.take(into: &commands)
+        for (index, command) in commands.enumerated() {
+            switch command {
+            case .start(let exchange, let continuation): unsafe start(exchange, continuation)
+            case .cancel(let exchange):
+                guard let transfer = transfers[exchange] else { continue }
+                transfer.gate.refuse(.cancelled)
+                end(transfer, with: CURLE_OK)
+            case .resume(let exchange): transfers[exchange]?.easy.resume()
+            case .stop:
+                commands.removeFirst(index + 1)
+                return false
+            }
+        }
+        commands.removeAll(keepingCapacity: true)
+        return true
+    }
+
+    private func start(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
+        guard let transfer = unsafe transfers.add(exchange, continuation) else {
+            let outcome = TransferOutcome(neverStarted: .unknown, because: "no memory left for a libcurl handle")
+            return unsafe exchange.answer(outcome, to: continuation)
+        }
+        do throws(CurlOptionFault) {
+            try transfer.configure(for: exchange)
+            guard multi.add(transfer.easy) else {
+                throw CurlOptionFault(option: CURLOPT_PRIVATE, code: CURLE_OUT_OF_MEMORY)
+            }
+            timers.set(transfer.slot, at: transfer.gate.nextExpiry(from: clock.now))
+        } catch {
+            _ = unsafe transfers.remove(transfer)
+            unsafe exchange.answer(TransferOutcome(neverStarted: .unknown, because: error.reason), to: continuation)
+        }
+    }
+
+    // MARK: Ends
+
+    private func expireTimers() {
+        while let slot = timers.popDue(by: clock.now) {
+            guard let transfer = transfers[slot: slot] else { continue }
+            switch transfer.gate.expire(at: clock.now) {
+            case .pass: timers.set(slot, at: transfer.gate.nextExpiry(from: clock.now))
+            case .refuse: end(transfer, with: CURLE_OK)
+            }
+        }
+    }
+
+    /// Takes a transfer off the wire and answers its caller, in this order.
+    private func end(_ transfer: CurlTransfer, with code: CURLcode) {
+        guard let exchange = transfer.exchange else { return }
+        timers.remove(transfer.slot)
+        let outcome = transfer.outcome(of: exchange, code: code)
+        multi.remove(transfer.easy)
+        if let continuation = unsafe transfers.remove(transfer) { unsafe exchange.answer(outcome, to: continuation) }
+    }
+
+    /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
+    private func endAll() {
+        let waiting = mailbox.close()
+        for transfer in transfers.running {
+            transfer.gate.refuse(.cancelled)
+            end(transfer, with: CURLE_OK)
+        }
+        Self.refuse(commands + waiting, with: .cancelled)
+    }
+
+    /// What becomes of a mailbox whose loop could not be made.
+    static func refuseAll(in mailbox: CurlMailbox, because reason: String) {
+        refuse(mailbox.close(), with: TransferOutcome(neverStarted: .unknown, because: reason))
+    }
+
+    private static func refuse(_ commands: [CurlCommand], with outcome: TransferOutcome) {
+        for case .start(let exchange, let continuation) in commands {
+            unsafe exchange.answer(outcome, to: continuation)
+        }
+    }
+}

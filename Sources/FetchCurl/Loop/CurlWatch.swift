@@ -1,0 +1,52 @@
+internal import CCurl
+internal import FetchKit
+
+/// What libcurl asks the loop to wait for: sockets and one timer. The context of the multi handle's callbacks.
+final class CurlWatch {
+    let clock: LoopClock
+    var sockets: SocketTable
+    /// When libcurl wants to be told that its timer fired.
+    private(set) var timer: LoopClock.Instant?
+
+    init?(clock: LoopClock, wake: Int32) {
+        guard wake >= 0, let readiness = Readiness() else { return nil }
+        self.clock = clock
+        readiness.watch(wake, for: [.read, .edge], isNew: true)
+        sockets = SocketTable(readiness)
+    }
+
+    /// True, once, where libcurl's timer is due.
+    func takeDueTimer() -> Bool {
+        guard let due = timer, due <= clock.now else { return false }
+        timer = nil
+        return true
+    }
+
+    /// Records what libcurl wants of a socket.
+    ///
+    /// A transfer is named even when its socket goes back to the pool, and then it owns it no longer.
+    static let onSocket: curl_socket_callback = { easy, socket, what, context, _ in
+        // SAFETY: the context is the watch that the multi handle was made with, and which outlives it.
+        guard let context = unsafe context else { return 0 }
+        let watch = unsafe Unmanaged<CurlWatch>.fromOpaque(context).takeUnretainedValue()
+        let interest: Readiness.Interest =
+            switch what {
+            case CURL_POLL_IN: .read
+            case CURL_POLL_OUT: .write
+            case CURL_POLL_INOUT: [.read, .write]
+            default: []
+            }
+        let owner = interest.isEmpty ? nil : unsafe CurlTransfer.from(MultiHandle.owner(of: easy))
+        owner?.isUsing(socket)
+        watch.sockets.want(interest, of: socket, owner: owner)
+        return 0
+    }
+
+    static let onTimer: curl_multi_timer_callback = { _, milliseconds, context in
+        // SAFETY: as above.
+        guard let context = unsafe context else { return 0 }
+        let watch = unsafe Unmanaged<CurlWatch>.fromOpaque(context).takeUnretainedValue()
+        watch.timer = milliseconds < 0 ? nil : watch.clock.now.advanced(by: .milliseconds(milliseconds))
+        return 0
+    }
+}

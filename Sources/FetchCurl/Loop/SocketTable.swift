@@ -1,0 +1,78 @@
+internal import CCurl
+internal import Glibc
+
+/// What libcurl wants of each socket, beside what the kernel has been told.
+///
+/// The callbacks only record. What changed is handed to the kernel before the next wait, so that a connection that
+/// goes back to the pool and comes out again within a turn costs nothing. A socket nobody wants stays registered
+/// until it stirs: most are wanted again before.
+struct SocketTable: ~Copyable {
+    struct Entry {
+        var wanted: Readiness.Interest = []
+        var registered: Readiness.Interest = []
+        var isChanged = false
+        /// The transfer that libcurl last named with this socket.
+        var owner: CurlTransfer?
+        /// How often the socket was ready for this owner.
+        var readyCount = 0
+    }
+
+    private(set) var readiness: Readiness
+    private var entries: [Entry] = []
+    private var changed: [Int32] = []
+
+    init(_ readiness: consuming Readiness) { self.readiness = readiness }
+
+    /// Records what libcurl wants of a socket.
+    mutating func want(_ interest: Readiness.Interest, of socket: Int32, owner: CurlTransfer?) {
+        guard socket >= 0 else { return }
+        while entries.count <= socket { entries.append(Entry()) }
+        let index = Int(socket)
+        entries[index].wanted = interest
+        if entries[index].owner !== owner {
+            entries[index].owner = owner
+            entries[index].readyCount = 0
+        }
+        guard !entries[index].isChanged else { return }
+        entries[index].isChanged = true
+        changed.append(socket)
+    }
+
+    /// Forgets a socket that is about to be closed.
+    mutating func forget(_ socket: Int32) {
+        guard socket >= 0, socket < entries.count else { return }
+        if !entries[Int(socket)].registered.isEmpty { readiness.ignore(socket) }
+        let isChanged = entries[Int(socket)].isChanged
+        entries[Int(socket)] = Entry()
+        entries[Int(socket)].isChanged = isChanged
+    }
+
+    /// Tells the kernel what changed, and waits.
+    mutating func wait(milliseconds: Int32) -> Int {
+        for socket in changed {
+            let index = Int(socket)
+            entries[index].isChanged = false
+            let (wanted, registered) = (entries[index].wanted, entries[index].registered)
+            guard !wanted.isEmpty, wanted != registered else { continue }
+            readiness.watch(socket, for: wanted, isNew: registered.isEmpty)
+            entries[index].registered = wanted
+        }
+        changed.removeAll(keepingCapacity: true)
+        return readiness.wait(milliseconds: milliseconds)
+    }
+
+    /// The socket at a place in the last wait's result; `nil` where nobody wants it, and then it is watched no longer.
+    mutating func ready(at index: Int) -> (
+        socket: Int32, interest: Readiness.Interest, owner: CurlTransfer?, count: Int
+    )? {
+        let (socket, interest) = readiness.ready(at: index)
+        guard socket < entries.count else { return nil }
+        guard !entries[Int(socket)].wanted.isEmpty else {
+            if !entries[Int(socket)].registered.isEmpty { readiness.ignore(socket) }
+            entries[Int(socket)].registered = []
+            return nil
+        }
+        entries[Int(socket)].readyCount += 1
+        return (socket, interest, entries[Int(socket)].owner, entries[Int(socket)].readyCount)
+    }
+}

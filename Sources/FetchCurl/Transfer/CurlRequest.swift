@@ -1,0 +1,52 @@
+internal import FetchKit
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// A `URLRequest` as libcurl needs it: read once, by the caller's task, so that the loop reads nothing of Foundation's.
+struct CurlRequest: Sendable {
+    let url: URL
+    let method: String
+    /// Field lines as libcurl takes them: `Name: value`, `Name;` for an empty value, `Name:` to send none.
+    let lines: [String]
+    /// The body; `nil` where the request has none.
+    let body: RequestBody?
+    /// True where the caller frames the body in fields of their own: what is left of it must not meet another request.
+    let framesItself: Bool
+
+    init(_ request: URLRequest, url: URL) {
+        self.url = url
+        method = request.httpMethod ?? "GET"
+        var lines: [String] = []
+        var names: Set<String> = []
+        var declaredLength: Int64?
+        for (name, value) in request.allHTTPHeaderFields ?? [:] {
+            lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
+            names.insert(name.lowercased())
+            if name.lowercased() == "content-length" { declaredLength = Int64(value) }
+        }
+        let body = Self.body(of: request, declaredLength: declaredLength)
+        if body != nil {
+            // libcurl would wait a second for a 100 that most servers never send, and call any POST a form.
+            if !names.contains("expect") { lines.append("Expect:") }
+            if !names.contains("content-type") { lines.append("Content-Type:") }
+        }
+        if let body, body.length < 0, !names.contains("transfer-encoding") {
+            lines.append("Transfer-Encoding: chunked")
+        }
+        self.lines = lines
+        framesItself = names.contains("content-length") || names.contains("transfer-encoding")
+        self.body = body ?? (Self.anticipatesBody.contains(method) ? .data(Data()) : nil)
+    }
+
+    private static func body(of request: URLRequest, declaredLength: Int64?) -> RequestBody? {
+        if let data = request.httpBody { return .data(data) }
+        guard request.httpBodyStream != nil else { return nil }
+        return .stream(StreamPump.start(request), declaredLength: declaredLength)
+    }
+
+    /// Methods whose request says `Content-Length: 0` when it has no body (RFC 9110 section 8.6).
+    private static let anticipatesBody: Set<String> = ["POST", "PUT", "PATCH"]
+}

@@ -1,0 +1,49 @@
+internal import CCurl
+internal import Foundation
+internal import Glibc
+
+/// What libcurl calls: each finds its transfer and asks it. Nothing here decides, and libcurl is never entered again.
+///
+/// SAFETY, for every callback: `context` is what `configureOnce` gave libcurl, a transfer (or for a closing socket the
+/// loop's watch) that outlives its handle; pointers are valid for the sizes beside them during the call.
+extension CurlTransfer {
+    /// An abort: any count but the one given. Never "none", which for an empty piece would be success.
+    private static func answer(_ accepted: Bool, _ count: Int) -> Int { accepted ? count : count &+ 1 }
+
+    static let onHead: curl_write_callback = { bytes, size, number, context in
+        guard let transfer = unsafe CurlTransfer.from(context) else { return 0 }
+        let count = size * number
+        return answer(unsafe transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: count)), count)
+    }
+
+    static let onBody: curl_write_callback = { bytes, size, number, context in
+        guard let transfer = unsafe CurlTransfer.from(context) else { return 0 }
+        let count = size * number
+        return answer(unsafe transfer.receiveBody(UnsafeRawBufferPointer(start: bytes, count: count)), count)
+    }
+
+    static let onRead: curl_read_callback = { buffer, size, number, context in
+        guard let transfer = unsafe CurlTransfer.from(context), let buffer = unsafe buffer else { return 0 }
+        return unsafe transfer.sendBody(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * number))
+    }
+
+    /// libcurl sends a body again when a pooled connection turns out to be dead.
+    static let onSeek: curl_seek_callback = { context, offset, origin in
+        guard let transfer = unsafe CurlTransfer.from(context), origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
+        return transfer.rewindBody(to: Int(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+    }
+
+    /// Sockets are opened here since libcurl 7.88 lets a child process inherit its own.
+    static let onOpen: curl_opensocket_callback = { context, _, address in
+        guard let address = unsafe address?.pointee else { return CURL_SOCKET_BAD }
+        return socket(
+            address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), address.protocol)
+    }
+
+    static let onClose: curl_closesocket_callback = { context, socket in
+        if let context = unsafe context {
+            unsafe Unmanaged<CurlWatch>.fromOpaque(context).takeUnretainedValue().sockets.forget(socket)
+        }
+        return close(socket)
+    }
+}

@@ -1,0 +1,65 @@
+internal import CCurl
+internal import FetchKit
+internal import Foundation
+
+extension CurlTransfer {
+    /// How the exchange ended: by the gate first, by libcurl's code second, and by what success left unsaid third.
+    func outcome(of exchange: CurlExchange, code: CURLcode) -> TransferOutcome {
+        if gate.refusal == nil, code == CURLE_OK, decoder?.mayEnd == false {
+            gate.refuse(.undecodable("it ends in the middle of a stream"))
+        }
+        if let refusal = gate.refusal { return failed(refusal.failure, because: refusal.reason) }
+        guard code == CURLE_OK else {
+            let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
+            return failed(.transport(failure), because: explanation(of: code))
+        }
+        if case .cutShort(let reason) = gate.completion {
+            return failed(.transport(.networkConnectionLost), because: reason)
+        }
+        return TransferOutcome(
+            FetchReply(
+                status: gate.head?.status ?? 0, body: body.take(), headers: gate.head?.headers ?? FetchHeaders(),
+                url: exchange.request.url, receipt: receipt))
+    }
+
+    private func failed(_ failure: FetchFailure, because reason: String) -> TransferOutcome {
+        let receipt = receipt
+        let isConnected = receipt.connected > .zero || receipt.connectionReused
+        let stage = gate.stage == .connect && isConnected ? .head : gate.stage
+        return TransferOutcome(failure, FetchDiagnosis(stage: stage, reason: reason, receipt: receipt))
+    }
+
+    /// libcurl's own words for this failure where it wrote any, else its words for the code; always one line.
+    private func explanation(of code: CURLcode) -> String {
+        // SAFETY: libcurl ends the text it writes with a NUL; the other string is static.
+        let own = unsafe String(cString: errorText)
+        let text = own.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : own
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return "\(line) (libcurl code \(code.rawValue))"
+    }
+
+    private var receipt: FetchReceipt {
+        var receipt = FetchReceipt()
+        receipt.headBytes = gate.headBytes
+        receipt.codedBodyBytes = gate.codedBodyBytes
+        receipt.bodyBytes = gate.bodyBytes
+        receipt.sentBodyBytes = sentBytes == 0 ? 0 : Int(easy.get(.sentBytes))
+        receipt.connectionReused = gate.headBytes > 0 && easy.get(.newConnections) == 0
+        if !receipt.connectionReused {
+            receipt.nameLookup = .microseconds(easy.get(.nameLookupTime))
+            receipt.connected = .microseconds(easy.get(.connectTime))
+            receipt.secured = .microseconds(easy.get(.secureTime))
+        }
+        receipt.firstByte = .microseconds(easy.get(.firstByteTime))
+        receipt.total = .microseconds(easy.get(.totalTime))
+        receipt.httpVersion =
+            switch UInt32(easy.get(.httpVersion)) {
+            case UInt32(CURL_HTTP_VERSION_1_0): "1.0"
+            case UInt32(CURL_HTTP_VERSION_1_1): "1.1"
+            case UInt32(CURL_HTTP_VERSION_2_0): "2"
+            case UInt32(CURL_HTTP_VERSION_3): "3"
+            default: nil
+            }
+        return receipt
+    }
+}

@@ -1,0 +1,159 @@
+internal import CCurl
+internal import FetchKit
+internal import Glibc
+
+/// One easy handle and the exchange it performs; between two exchanges it waits, its connection's options kept.
+///
+/// Made, used and freed on the loop's thread. libcurl borrows it: its address is in the handle's options, and the
+/// table owns it.
+@safe final class CurlTransfer {
+    let slot: Int
+    let easy: EasyHandle
+    let options: CurlBackend.Options
+    let watch: CurlWatch
+    /// Where libcurl writes its own words for a failure.
+    let errorText: UnsafeMutablePointer<CChar>
+
+    /// What is performed; `nil` between two exchanges.
+    private(set) var exchange: CurlExchange?
+    private var continuation: CurlExchange.Continuation?
+    var gate: ExchangeGate
+    var parser = HeadParser()
+    var body = BodyBuffer()
+    var decoder: ContentDecoder?
+    var headerList = HeaderList()
+    /// How much of the request's body has been handed to libcurl.
+    var sentBytes = 0
+    private var isMultiplexed = false
+    private var floodMark: FloodMark?
+
+    /// Makes a transfer with the options that every exchange shares; `nil` where memory ran out or libcurl lacks one.
+    init?(slot: Int, options: CurlBackend.Options, watch: CurlWatch) {
+        guard let easy = EasyHandle() else { return nil }
+        self.slot = slot
+        self.easy = easy
+        self.options = options
+        self.watch = watch
+        gate = ExchangeGate(policy: FetchPolicy(budget: 0), method: "GET", start: watch.clock.now)
+        unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        do { try configureOnce() } catch { return nil }
+    }
+
+    // SAFETY: the buffer is owned here, and the handle that knows its address goes at the same time.
+    deinit { unsafe errorText.deallocate() }
+
+    func begin(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
+        self.exchange = exchange
+        unsafe self.continuation = continuation
+        gate = ExchangeGate(policy: exchange.policy, method: exchange.request.method, start: watch.clock.now)
+        parser = HeadParser()
+        sentBytes = 0
+        isMultiplexed = false
+        floodMark = nil
+        unsafe errorText[0] = 0
+    }
+
+    /// Lets go of what belongs to the exchange, and hands over who waits for its answer.
+    func finish() -> CurlExchange.Continuation? {
+        defer { unsafe continuation = nil }
+        exchange = nil
+        decoder = nil
+        body = BodyBuffer()
+        return unsafe continuation
+    }
+
+    /// The transfer that libcurl was given the address of.
+    static func from(_ address: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        // SAFETY: only addresses of transfers are given to libcurl, and the table owns each longer than its handle.
+        unsafe address.map { unsafe Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+// MARK: What callbacks deliver
+
+extension CurlTransfer {
+    /// Takes one line of a head or trailer; false to abort.
+    func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        gate.noteActivity(at: watch.clock.now)
+        guard gate.receiveHead(bytes: line.count) == .pass else { return false }
+        switch unsafe parser.read(line) {
+        case .more: return true
+        case .malformed(let what): return gate.refuse(.malformedHead(what)) == .pass
+        case .final(let head):
+            guard gate.receive(head) == .pass, chooseDecoder(for: head) else { return false }
+            isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
+            if let size = gate.expectedBodyBytes { body.presize(to: size) }
+            guardAgainstSlowBody()
+            return true
+        }
+    }
+
+    /// Takes a piece of the body, framing removed; false to abort.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        gate.noteActivity(at: watch.clock.now)
+        guard gate.receiveBody(coded: bytes.count) == .pass else { return false }
+        // Swift cannot lend one property of a class while a closure uses another, so the decoder is taken out.
+        guard var decoder = decoder.take() else { return unsafe collect(bytes) }
+        let step = unsafe decoder.decode(bytes, room: { gate.remainingBudget }, receive: { unsafe collect($0) })
+        self.decoder = consume decoder
+        switch step {
+        case .more: return true
+        case .stopped: return false
+        case .damaged(let what): return gate.refuse(.undecodable(what)) == .pass
+        }
+    }
+
+    private func collect(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard gate.receiveBody(decoded: bytes.count) == .pass else { return false }
+        return unsafe body.append(bytes) || gate.refuse(.outOfMemory) == .pass
+    }
+
+    private func chooseDecoder(for head: ResponseHead) -> Bool {
+        let codings = head.contentCodings
+        guard let coding = codings.first, head.framing(method: exchange?.request.method ?? "") != .none else {
+            return true
+        }
+        guard codings.count == 1, let decoder = ContentDecoder(coding) else {
+            gate.refuse(
+                .undecodable("its coding is \(codings.joined(separator: ", ")); \(ContentDecoder.offered) was offered"))
+            return false
+        }
+        self.decoder = consume decoder
+        return true
+    }
+}
+
+// MARK: What the loop notices
+
+extension CurlTransfer {
+    /// libcurl has opened or chosen a socket: from here on silence counts.
+    func isUsing(_ socket: curl_socket_t) {
+        gate.noteActivity(at: watch.clock.now)
+    }
+
+    /// The socket is ready, so bytes moved; on a shared connection they may be another stream's.
+    func noteReadiness() {
+        if !isMultiplexed { gate.noteActivity(at: watch.clock.now) }
+    }
+
+    /// What socket and gate had counted when the transfer was last looked at for a flood.
+    struct FloodMark {
+        let wire: Int
+        let content: Int
+    }
+
+    /// True once framing alone exceeds what the gate allows. Looks at every eighth readiness only, since a body of
+    /// few pieces cannot flood; what came before the first look is not counted.
+    func isFlooding(on socket: Int32, readyCount: Int) -> Bool {
+        guard readyCount % 8 == 0, exchange != nil, !isMultiplexed, let wire = SocketTraffic.consumed(socket) else {
+            return false
+        }
+        let content = gate.headBytes + gate.codedBodyBytes
+        guard let mark = floodMark else {
+            floodMark = FloodMark(wire: wire, content: content)
+            return false
+        }
+        return gate.receiveFraming(total: (wire - mark.wire) - (content - mark.content)) == .refuse
+    }
+}

@@ -1,0 +1,23 @@
+internal import Glibc
+
+/// What the kernel knows of a TCP connection.
+enum SocketTraffic {
+    /// Bytes that arrived on a connection and were read from it, in its whole life; `nil` where the kernel cannot tell.
+    ///
+    /// What still waits in the kernel is not counted: a paused reader has not been flooded.
+    static func consumed(_ socket: Int32) -> Int? {
+        var info: [UInt64] = Array(repeating: 0, count: 32)
+        var length = socklen_t(info.count * 8)
+        var waiting: Int32 = 0
+        // SAFETY: the kernel writes at most `length` bytes of the array, and one integer.
+        guard unsafe getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0,
+            length >= socklen_t((bytesReceived + 1) * 8),
+            unsafe ioctl(socket, UInt(FIONREAD), &waiting) == 0
+        else { return nil }
+        return Int(truncatingIfNeeded: info[bytesReceived]) - Int(waiting)
+    }
+
+    /// Where `tcpi_bytes_received` stands in the kernel's `tcp_info`, in words of 8 bytes: byte 128, fixed since
+    /// Linux 4.1. glibc's own structure of that name ends before it.
+    private static let bytesReceived = 16
+}
