@@ -1,6 +1,6 @@
 internal import FetchCurl
 internal import FetchKit
-internal import Foundation
+internal import FetchURLSession
 
 /// The backends by the names the command line and the reports give them.
 enum BackendName: String, CaseIterable, Hashable, Sendable {
@@ -18,15 +18,7 @@ enum BackendName: String, CaseIterable, Hashable, Sendable {
     var backend: any FetchBackend {
         switch self {
         case .curl: .curl
-        case .urlsession: UnbuiltBackend()
+        case .urlsession: .urlSession
         }
-    }
-}
-
-/// Stands in for a backend that is not part of this build.
-private struct UnbuiltBackend: FetchBackend {
-    func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
-        exchange.observer?(FetchDiagnosis(stage: .connect, reason: "this build has no such backend"))
-        throw .transport(.resourceUnavailable)
     }
 }

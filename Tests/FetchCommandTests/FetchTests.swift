@@ -11,7 +11,7 @@ import Darwin
 
 /// `fetch URL` from outside, over each backend.
 @Suite struct `Fetch` {
-    static let backends = ["curl"]
+    static let backends = ["curl", "urlsession"]
 
     @Test(arguments: backends)
     func `the body is standard output, byte for byte`(backend: String) async throws {
