@@ -1,3 +1,4 @@
+internal import FetchComparison
 internal import FetchCurl
 internal import FetchKit
 internal import FetchURLSession
@@ -19,6 +20,17 @@ enum BackendName: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .curl: .curl
         case .urlsession: .urlSession
+        }
+    }
+
+    /// The backend as it takes part in the comparison, made anew for each scenario.
+    var contender: Contender {
+        switch self {
+        case .curl: Contender(rawValue, stop: { ($0 as? CurlBackend)?.stop() }, make: { CurlBackend() })
+        // A server can end the process through URLSession on Linux.
+        case .urlsession:
+            Contender(
+                rawValue, isIsolated: true, stop: { ($0 as? URLSessionBackend)?.stop() }, make: { URLSessionBackend() })
         }
     }
 }

@@ -39,27 +39,29 @@ extension Scenario {
                 .head(status: 200, ["Transfer-Encoding": "chunked"]),
                 .repeating(Array("1\r\nb\r\n".utf8), times: 100_000), .send("0\r\n\r\n"),
             ]), expected,
-            because: "one-byte chunks are legal (RFC 9112 section 7.1) and cost the framing allowance no more than they may"
+            because:
+                "one-byte chunks are legal (RFC 9112 section 7.1) and cost the framing allowance no more than they may"
         ).with { $0.policy = FetchPolicy(budget: budget) }
     }
 
     /// Bodies that grow when they are decoded.
-    static let budgetBombs: [Scenario] = [50, 100].map { megabytes in
-        Scenario(
-            "budget-gzip-bomb-\(megabytes)-mb", .budget,
-            .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros(megabytes * 1_000_000))]),
-            .overBudget(1 << 20),
-            because: "the budget counts decoded bytes: a few hundred KB here would decode to \(megabytes) MB"
-        ).with { $0.time = .zero ... .seconds(5) }
-    } + [
-        Scenario(
-            "budget-gzip-zeros-exact", .budget,
-            .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros(1 << 20))]),
-            .reply(200, bytes: 1 << 20), because: "a small coded body that decodes to exactly the budget is a reply"
-        ).with { $0.reply.body = [UInt8](repeating: 0, count: 1 << 20) },
-        Scenario(
-            "budget-gzip-zeros-one-more", .budget,
-            .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros((1 << 20) + 1))]),
-            .overBudget(1 << 20), because: "one decoded byte more than the budget is refused"),
-    ]
+    static let budgetBombs: [Scenario] =
+        [50, 100].map { megabytes in
+            Scenario(
+                "budget-gzip-bomb-\(megabytes)-mb", .budget,
+                .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros(megabytes * 1_000_000))]),
+                .overBudget(1 << 20),
+                because: "the budget counts decoded bytes: a few hundred KB here would decode to \(megabytes) MB"
+            ).with { $0.time = .zero ... .seconds(5) }
+        } + [
+            Scenario(
+                "budget-gzip-zeros-exact", .budget,
+                .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros(1 << 20))]),
+                .reply(200, bytes: 1 << 20), because: "a small coded body that decodes to exactly the budget is a reply"
+            ).with { $0.reply.body = [UInt8](repeating: 0, count: 1 << 20) },
+            Scenario(
+                "budget-gzip-zeros-one-more", .budget,
+                .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros((1 << 20) + 1))]),
+                .overBudget(1 << 20), because: "one decoded byte more than the budget is refused"),
+        ]
 }

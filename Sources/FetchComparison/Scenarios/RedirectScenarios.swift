@@ -109,7 +109,9 @@ extension Scenario {
         Scenario(
             "redirects-credentials-stay", .redirects,
             .routes([
-                "/": [.reply(status: 302, headers: ["Location": "http://user:secret@127.0.0.1/x", "Set-Cookie": "a=b"])],
+                "/": [
+                    .reply(status: 302, headers: ["Location": "http://user:secret@127.0.0.1/x", "Set-Cookie": "a=b"])
+                ],
                 "/next": [.reply(body: "ok")],
             ]),
             .each([.redirectRefused(302), .reply(200, bytes: 2)]),

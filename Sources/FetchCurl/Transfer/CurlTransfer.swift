@@ -127,14 +127,6 @@ extension CurlTransfer {
 // MARK: What the loop notices
 
 extension CurlTransfer {
-    /// When the gate must be asked about the time.
-    ///
-    /// No later than one idle timeout from now: the idle clock may start at any moment, and that is the first at which
-    /// it can have run out.
-    var nextCheck: LoopClock.Instant {
-        min(gate.nextExpiry, watch.clock.now.advanced(by: exchange?.policy.idleTimeout ?? .zero))
-    }
-
     /// libcurl has opened or chosen a socket: from here on silence counts.
     func isUsing(_ socket: curl_socket_t) {
         gate.noteActivity(at: watch.clock.now)
