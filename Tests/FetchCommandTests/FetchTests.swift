@@ -143,7 +143,7 @@ import Darwin
         try process.start()
         #expect(await server.journal.requests(count: 1, within: .seconds(20)).count == 1)
         process.send(signal)
-        let outcome = try await process.outcome()
+        let outcome = await process.outcome()
         #expect(outcome.code == 128 + signal)
         #expect(outcome.errors == "fetch: interrupted\n")
         #expect(try outcome.json["code"] as? String == "cancelled")
