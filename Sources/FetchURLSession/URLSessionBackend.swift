@@ -27,7 +27,10 @@ public final class URLSessionBackend: FetchBackend, Sendable {
     /// Makes a backend with a session of its own.
     public init() {}
 
-    deinit { session.close() }
+    deinit { stop() }
+
+    /// Ends every exchange with `.transport(.cancelled)`, and refuses every later one in the same way.
+    public func stop() { session.close() }
 
     /// Performs one exchange; see ``FetchBackend/perform(_:)``.
     ///

@@ -36,6 +36,8 @@ public struct ExchangeGate: Sendable {
     /// The coded bytes still to come by the declared length; `nil` where none was declared.
     private var declaredRemainder: Int?
 
+    private var isRefusedAtHead = false
+
     private let policy: FetchPolicy
     private let method: String
     private let start: Instant
@@ -73,15 +75,21 @@ extension ExchangeGate {
     public mutating func receive(_ head: ResponseHead) -> Verdict {
         guard refusal == nil else { return .refuse }
         self.head = head
-        if head.status == 101 { return refuse(.unaskedUpgrade) }
-        if ResponseHead.redirectStatuses.contains(head.status) { return refuse(.redirect(status: head.status)) }
+        guard let reason = reasonToRefuse(head) else { return .pass }
+        isRefusedAtHead = true
+        return refuse(reason)
+    }
+
+    private mutating func reasonToRefuse(_ head: ResponseHead) -> GateRefusal? {
+        if head.status == 101 { return .unaskedUpgrade }
+        if ResponseHead.redirectStatuses.contains(head.status) { return .redirect(status: head.status) }
         switch head.framing(method: method) {
-        case .none, .open: return .pass
-        case .invalid: return refuse(.invalidLength)
+        case .none, .open: return nil
+        case .invalid: return .invalidLength
         case .length(let length):
             declaredRemainder = length
-            guard length > policy.budget, head.contentCodings.isEmpty else { return .pass }
-            return refuse(.declaredOverBudget(declared: length, limit: policy.budget))
+            guard length > policy.budget, head.contentCodings.isEmpty else { return nil }
+            return .declaredOverBudget(declared: length, limit: policy.budget)
         }
     }
 
@@ -128,10 +136,10 @@ extension ExchangeGate {
         lastActivity = now
     }
 
-    /// When the gate must be asked again, unless bytes move before.
+    /// When the gate must be asked about the time, seen from now.
     ///
-    /// While the idle clock stands still it may start at any moment after now, so that moment's expiry is no later
-    /// than a check one idle timeout from now, which will know more.
+    /// Bytes that move meanwhile only make it later. While the idle clock stands still, it is no later than one idle
+    /// timeout from now: the clock may start at any moment, and that is the first at which it can have run out.
     public func nextExpiry(from now: Instant) -> Instant {
         min(start.advanced(by: policy.deadline), (lastActivity ?? now).advanced(by: policy.idleTimeout))
     }
@@ -167,7 +175,7 @@ extension ExchangeGate {
 
     /// How far the exchange has come.
     public var stage: FetchDiagnosis.Stage {
-        if head != nil { return .body }
+        if head != nil, !isRefusedAtHead { return .body }
         return headBytes > 0 ? .head : .connect
     }
 }

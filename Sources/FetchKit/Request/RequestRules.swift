@@ -68,8 +68,8 @@ public enum RequestRules {
 
     private static let longestURL = 64 * 1024
 
-    /// A token of RFC 9110 section 5.6.2: one or more visible ASCII characters without delimiters.
-    private static func isToken(_ text: String) -> Bool {
+    /// True for a token of RFC 9110 section 5.6.2: one or more visible ASCII characters without delimiters.
+    public static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { tokenBytes[Int($0)] }
     }
 

@@ -1,0 +1,49 @@
+/// What `--help` prints.
+enum HelpText {
+    static let version = "0.1.0"
+
+    static let fetch = """
+        fetch URL [flags]        one HTTP request; the body goes to standard output
+        fetch compare [flags]    runs every scenario on every backend; fetch compare --help
+
+        A URL without a scheme gets http://. Redirects are refused. Any status, 404 too, is a reply.
+
+          --backend NAME       \(BackendName.list); curl by default
+          --budget BYTES       largest body after decoding: N, 64KiB, 1MiB, 1GiB, 10kB, 1MB; 64MiB by default
+          --idle SECONDS       longest silence; 15 by default
+          --deadline SECONDS   longest whole exchange; 300 by default
+          -X, --request METHOD the method; GET by default, POST with -d
+          -H, --header LINE    'Name: value'; 'Name;' has an empty value; 'Name:' leaves out what -d would add
+          -d, --data TEXT      request body; @FILE or @- reads it, without line breaks; several are joined with &
+          -o, --output FILE    the body goes to FILE, which is replaced only by a complete reply
+          --json               one line of JSON on standard output instead of the body
+          -v, --verbose        heads and receipt on standard error; credentials are left out
+          -h, --help           this text
+          -V, --version        the version
+
+        Exit codes:
+        \(ExitCode.allCases.map { "  \(pad($0.rawValue))  \($0.meaning)" }.joined(separator: "\n"))
+        """
+
+    static let compare = """
+        fetch compare [flags]    starts its own loopback servers and runs every scenario on every backend
+
+          --backend NAME       \(BackendName.list); may be repeated; all by default
+          --filter TEXT        only scenarios whose family or name holds TEXT
+          --json FILE          the results as JSON
+          --markdown FILE      the results as a Markdown table
+          --list               names the scenarios and runs none
+          -h, --help           this text
+
+        Exit codes:
+            0  every result matches, or differs as declared
+            1  a result is unexpected
+            2  usage
+           23  FILE could not be written
+        """
+
+    private static func pad(_ code: Int32) -> String {
+        let digits = String(code)
+        return String(repeating: " ", count: max(0, 3 - digits.count)) + digits
+    }
+}

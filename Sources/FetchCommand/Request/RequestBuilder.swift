@@ -1,0 +1,46 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Turns arguments into a request with curl's defaults. Whether it may be sent is for the library's rules to say.
+enum RequestBuilder {
+    /// The request, or `nil` where the text is no URL at all.
+    ///
+    /// A body makes the method POST and its type a form's, unless the arguments say otherwise. A field given twice
+    /// is sent once with its values joined by a comma (RFC 9110 section 5.3).
+    static func request(for arguments: FetchArguments, body: Data?) -> URLRequest? {
+        guard let url = URL(string: absolute(arguments.url)) else { return nil }
+        var request = URLRequest(url: url)
+        request.httpMethod = arguments.method ?? (body == nil ? "GET" : "POST")
+        request.httpBody = body
+        for case .field(let name, let value) in arguments.fields {
+            request.addValue(value, forHTTPHeaderField: name)
+        }
+        if body != nil, !arguments.fields.contains(where: { $0.isNamed("Content-Type") }) {
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        }
+        return request
+    }
+
+    /// The URL with `http://` before it where it names no scheme.
+    static func absolute(_ text: String) -> String {
+        namesScheme(text) ? text : "http://" + text
+    }
+
+    /// As curl sees it: `localhost:80` is a host and a port, `file:` needs no slashes.
+    private static func namesScheme(_ text: String) -> Bool {
+        if text.lowercased().hasPrefix("file:") { return true }
+        guard let end = text.firstRange(of: "://") else { return false }
+        return text[..<end.lowerBound].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+}
+
+extension HeaderArgument {
+    fileprivate func isNamed(_ other: String) -> Bool {
+        switch self {
+        case .field(let name, _), .remove(let name): name.lowercased() == other.lowercased()
+        }
+    }
+}

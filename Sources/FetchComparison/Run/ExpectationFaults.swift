@@ -1,0 +1,75 @@
+internal import FetchKit
+internal import FetchTesting
+
+/// What is wrong in each aspect, in words; an aspect without a fault is absent.
+typealias Faults = [Divergence.Aspect: [String]]
+
+extension Scenario {
+    /// What an observation misses, its outcome left aside.
+    func faults(in observation: Observation) -> Faults {
+        var faults: Faults = [:]
+        faults[.reply] = observation.reply.map(reply.faults)
+        faults[.wire] = observation.wire.map(wire.faults)
+        if let time, !time.contains(observation.elapsed) {
+            faults[.time] = ["it took \(observation.elapsed), not \(time.lowerBound) to \(time.upperBound)"]
+        }
+        if let memory, let growth = observation.memoryGrowth, growth > memory {
+            faults[.memory] = ["memory grew by \(growth) bytes, more than \(memory)"]
+        }
+        return faults.filter { !$0.value.isEmpty }
+    }
+}
+
+extension ReplyExpectation {
+    func faults(in reply: FetchReply) -> [String] {
+        var faults: [String] = []
+        if let body, !reply.body.elementsEqual(body) { faults.append("the body differs") }
+        return faults + fieldFaults(expected: headers, in: reply.headers)
+    }
+}
+
+extension WireExpectation {
+    func faults(in wire: WireObservation) -> [String] {
+        var faults: [String] = []
+        if let maxBytesSent, wire.bytesSent > maxBytesSent {
+            faults.append("the server got rid of \(wire.bytesSent) bytes, more than \(maxBytesSent)")
+        }
+        if let maxBytesSentAfter, wire.bytesSentAfter > maxBytesSentAfter {
+            faults.append(
+                "the server got rid of \(wire.bytesSentAfter) bytes afterwards, more than \(maxBytesSentAfter)")
+        }
+        if let peerGoneWithin {
+            switch wire.peerGoneAfter {
+            case nil: faults.append("the peer did not close the connection")
+            case .some(let time) where time > peerGoneWithin:
+                faults.append("the peer closed the connection after \(time), not within \(peerGoneWithin)")
+            case .some: break
+            }
+        }
+        if let connections, !connections.contains(wire.connections.count) {
+            faults.append("\(wire.connections.count) connections, not \(connections)")
+        }
+        if let requests, requests != wire.requests.count {
+            faults.append("\(wire.requests.count) requests, not \(requests)")
+        }
+        return faults + requestFaults(in: wire)
+    }
+
+    private func requestFaults(in wire: WireObservation) -> [String] {
+        guard head != nil || body != nil || !headers.isEmpty else { return [] }
+        guard let request = wire.requests.first else { return ["no request was read"] }
+        var faults: [String] = []
+        if let head = head?.replacing("PORT", with: "\(wire.port)"), head != request.headText {
+            faults.append("the head was \(request.headText.debugDescription), not \(head.debugDescription)")
+        }
+        if let body, body != request.body { faults.append("the request's body differs") }
+        return faults + fieldFaults(expected: headers, in: request.headers)
+    }
+}
+
+private func fieldFaults(expected: [String: [String]], in fields: FetchHeaders) -> [String] {
+    expected.sorted { $0.key < $1.key }.compactMap { name, values in
+        let found = fields.values(of: name)
+        return found == values ? nil : "\(name) was \(found), not \(values)"
+    }
+}

@@ -1,0 +1,56 @@
+internal import FetchKit
+
+extension Scenario {
+    /// Judges what a run came to on a contender. Pure.
+    func judge(_ observation: Observation, of contender: String) -> ScenarioResult {
+        let faults = faults(in: observation)
+        let (verdict, comment) = verdict(observation.outcome, Set(faults.keys), divergence(of: contender))
+        let details = Divergence.Aspect.allCases.flatMap { faults[$0] ?? [] }
+        return ScenarioResult(
+            scenario: name,
+            contender: contender,
+            verdict: verdict,
+            outcome: observation.outcome.description,
+            milliseconds: observation.elapsed.wholeMilliseconds,
+            wireBytes: observation.wire?.bytesSent ?? 0,
+            message: verdict == .match ? "" : message(observation, details: details, comment: comment))
+    }
+
+    /// The verdict, and what a declared divergence adds to it.
+    private func verdict(
+        _ outcome: Outcome, _ missed: Set<Divergence.Aspect>, _ divergence: Divergence?
+    ) -> (Verdict, String?) {
+        guard let divergence else { return (outcome == expected && missed.isEmpty ? .match : .unexpected, nil) }
+        let declared = divergence.outcomes ?? [expected]
+        if outcome == expected && missed.isEmpty {
+            // Declared to give now one outcome and now another: this one is as right as any.
+            if divergence.outcomes?.contains(expected) == true { return (.match, nil) }
+            return (.unexpected, "the declared divergence no longer holds (\(divergence.reason)); take it out")
+        }
+        guard declared.contains(outcome) else {
+            return (.unexpected, "declared instead: \(declared.map(\.description).sorted().joined(separator: " or "))")
+        }
+        let undeclared = missed.subtracting(divergence.misses)
+        guard undeclared.isEmpty else {
+            return (.unexpected, "not declared to miss: \(undeclared.map(\.rawValue).sorted().joined(separator: ", "))")
+        }
+        if case .crashed = outcome { return (.crashed, divergence.reason) }
+        return (.divergence, divergence.reason)
+    }
+
+    private func message(_ observation: Observation, details: [String], comment: String?) -> String {
+        var parts = ["expected \(expected), came \(observation.outcome)"]
+        if let diagnosis = observation.diagnosis { parts[0] += " (\(diagnosis.reason))" }
+        parts += details
+        if let comment { parts.append(comment) }
+        parts.append("why it is expected: \(reason)")
+        return parts.joined(separator: "; ")
+    }
+}
+
+extension Duration {
+    /// Milliseconds, the rest cut off.
+    var wholeMilliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,38 @@
+internal import FetchKit
+internal import FetchTesting
+
+/// What one run of a scenario came to, before it is judged.
+struct Observation: Sendable {
+    var outcome: Outcome
+    var elapsed: Duration
+    /// The first reply, if there was one.
+    var reply: FetchReply?
+    /// What the last failed exchange's observer heard.
+    var diagnosis: FetchDiagnosis?
+    /// What the server saw; `nil` where the process that held it is gone.
+    var wire: WireObservation?
+    /// How much this process's memory grew, where it was measured.
+    var memoryGrowth: Int?
+}
+
+/// What the server saw.
+struct WireObservation: Sendable {
+    var connections: [JournalConnection]
+    /// The outcome, the cancellation or the stop.
+    var decidedAt: ContinuousClock.Instant
+    var port: Int
+
+    var requests: [RecordedRequest] { connections.flatMap(\.requests) }
+    var bytesSent: Int { connections.reduce(0) { $0 + $1.bytesSent } }
+    var bytesSentAfter: Int { connections.reduce(0) { $0 + $1.bytesSentSinceMark } }
+
+    /// When the last connection ended, counted from the decision; `nil` while one is open.
+    var peerGoneAfter: Duration? {
+        var last = decidedAt
+        for connection in connections {
+            guard let end = connection.peerClose?.instant ?? connection.serverClosedAt else { return nil }
+            last = max(last, end)
+        }
+        return decidedAt.duration(to: last)
+    }
+}

@@ -1,0 +1,76 @@
+internal import FetchKit
+internal import FetchTesting
+internal import Synchronization
+
+/// Runs one scenario on one contender in this process, with a server and a backend of its own.
+public struct ScenarioRunner: Sendable {
+    /// When a run without an outcome counts as hung.
+    public let limit: Duration
+
+    /// Makes a runner; by default a run may take 60 s.
+    public init(limit: Duration = .seconds(60)) {
+        self.limit = limit
+    }
+
+    /// Runs a scenario and judges what it came to.
+    public func run(_ scenario: Scenario, on contender: Contender) async -> ScenarioResult {
+        do {
+            // The first run brings in what a process holds from then on.
+            if scenario.memory != nil { _ = try await observe(scenario, on: contender) }
+            return scenario.judge(try await observe(scenario, on: contender), of: contender.name)
+        } catch {
+            return ScenarioResult(
+                scenario: scenario.name, contender: contender.name, verdict: .unexpected, outcome: "not run",
+                milliseconds: 0, wireBytes: 0, message: "the scenario could not be set up: \(error)")
+        }
+    }
+
+    private func observe(_ scenario: Scenario, on contender: Contender) async throws -> Observation {
+        let server = try scenario.startServer()
+        let heard = Heard()
+        let memory = scenario.memory == nil ? nil : MemoryWatch()
+        let report: ActionReport
+        do {
+            let backend = contender.make()
+            let fetch = BudgetedFetch(policy: scenario.policy, backend: backend) { heard.note($0) }
+            var stop: (@Sendable () -> Void)?
+            if let stopBackend = contender.stop { stop = { stopBackend(backend) } }
+            let run = ActionRun(
+                fetch: fetch, server: server, requests: scenario.requests.map { $0.urlRequest(to: server) },
+                limit: limit, stop: stop)
+            report = await run.perform(scenario.action)
+            if scenario.wire.isAboutTheEnd { await settle(server, scenario.wire) }
+        }
+        return Observation(
+            outcome: report.outcome,
+            elapsed: report.elapsed,
+            reply: report.reply,
+            diagnosis: heard.last,
+            wire: WireObservation(
+                connections: server.journal.connections, decidedAt: report.decidedAt, port: server.port),
+            memoryGrowth: memory?.growth())
+    }
+
+    /// Waits until every connection has ended, while the backend still lives and could keep one open.
+    private func settle(_ server: LoopbackServer, _ wire: WireExpectation) async {
+        let patience = (wire.peerGoneWithin ?? .zero) + .seconds(2)
+        _ = await server.journal.first(within: patience) { connections in
+            connections.allSatisfy { $0.peerClose != nil || $0.serverClosedAt != nil } ? true : nil
+        }
+    }
+
+    private final class Heard: Sendable {
+        private let diagnosis = Mutex<FetchDiagnosis?>(nil)
+        var last: FetchDiagnosis? { diagnosis.withLock { $0 } }
+        func note(_ new: FetchDiagnosis) { diagnosis.withLock { $0 = new } }
+    }
+}
+
+extension Scenario {
+    fileprivate func startServer() throws -> LoopbackServer {
+        switch server {
+        case .script(let script): try LoopbackServer(script, options: options)
+        case .routes(let routes): try LoopbackServer(routes: routes, options: options)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import FetchKit
+public import Foundation
+
+/// What a scenario came to, as far as contenders can differ in it.
+public indirect enum Outcome: Sendable, Hashable {
+    /// A reply with this status and this many bytes of body.
+    case reply(Int, bytes: Int)
+    /// The body exceeds the budget.
+    case overBudget(Int)
+    /// A redirect, refused.
+    case redirectRefused(Int)
+    /// The exchange did not complete.
+    case transport(URLError.Code)
+    /// The process ended by a signal.
+    case crashed(Int32)
+    /// There was no outcome within the runner's limit.
+    case hung
+    /// Several requests in turn: their outcomes in order.
+    case each([Outcome])
+    /// Several requests at once: how many came to what.
+    case tally([Outcome: Int])
+
+    init(_ result: Result<FetchReply, FetchFailure>) {
+        self =
+            switch result {
+            case .success(let reply): .reply(reply.status, bytes: reply.body.count)
+            case .failure(.overBudget(let limit)): .overBudget(limit)
+            case .failure(.redirectRefused(let status)): .redirectRefused(status)
+            case .failure(.transport(let code)): .transport(code)
+            }
+    }
+}
+
+extension Outcome: CustomStringConvertible {
+    /// One line, such as `reply(200, 5 bytes)`, `transport(timedOut)` or `40 x redirectRefused(302)`.
+    public var description: String {
+        switch self {
+        case .reply(let status, let bytes): "reply(\(status), \(bytes) bytes)"
+        case .overBudget(let limit): "overBudget(\(limit))"
+        case .redirectRefused(let status): "redirectRefused(\(status))"
+        case .transport(let code): "transport(\(code.name))"
+        case .crashed(let signal): "crashed(\(Self.signalNames[signal] ?? "signal \(signal)"))"
+        case .hung: "hung"
+        case .each(let outcomes): outcomes.map(\.description).joined(separator: ", ")
+        case .tally(let counts): counts.map { "\($0.value) x \($0.key)" }.sorted().joined(separator: ", ")
+        }
+    }
+
+    private static let signalNames: [Int32: String] = [
+        SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
+        SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGPIPE: "SIGPIPE", SIGTERM: "SIGTERM", SIGINT: "SIGINT",
+    ]
+}

@@ -1,0 +1,25 @@
+/// What is done with a scenario's requests.
+public enum ScenarioAction: Sendable, Hashable {
+    /// The first request, once.
+    case once
+    /// Every request in turn, on one backend.
+    case sequence
+    /// The requests over and over until there are this many, all at once on one backend.
+    case parallel(Int)
+    /// The first request, with its task cancelled at a moment.
+    case cancel(Moment)
+    /// The requests over and over until there are this many, with their backend stopped at a moment.
+    case stop(Moment, parallel: Int)
+
+    /// When something is done to a running exchange.
+    public enum Moment: Sendable, Hashable {
+        /// Before it starts.
+        case beforeStart
+        /// A time after it started.
+        case after(Duration)
+        /// Once the server has read the heads of this many requests.
+        case requestsSeen(Int)
+        /// Once the kernel has taken this many bytes from the server.
+        case bytesSent(Int)
+    }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+internal import FetchTesting
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// A request of a scenario: what a `URLRequest` is made from once the server's port is known.
+public struct ScenarioRequest: Sendable, Hashable {
+    /// The method.
+    public var method: String
+    /// The path and query, percent-encoded.
+    public var path: String
+    /// The fields, by name.
+    public var headers: [String: String]
+    /// The body, if there is one.
+    public var body: Data?
+
+    /// Makes a request.
+    public init(_ method: String, _ path: String = "/", headers: [String: String] = [:], body: Data? = nil) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A GET.
+    public static func get(_ path: String = "/", headers: [String: String] = [:]) -> ScenarioRequest {
+        ScenarioRequest("GET", path, headers: headers)
+    }
+
+    func urlRequest(to server: LoopbackServer) -> URLRequest {
+        var request = URLRequest(url: server.url(path))
+        request.httpMethod = method
+        request.httpBody = body
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
+    }
+}

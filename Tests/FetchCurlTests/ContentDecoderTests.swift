@@ -1,0 +1,114 @@
+import CZlib
+import Foundation
+import Testing
+
+@testable import FetchCurl
+
+@Suite struct `Content decoder` {
+    private static let text = Array(String(repeating: "all that is decoded is counted; ", count: 2_000).utf8)
+
+    /// Compresses with zlib: window bits choose gzip (31), zlib (15) or the bare stream (-15).
+    private static func compress(_ bytes: [UInt8], windowBits: Int32) throws -> [UInt8] {
+        var stream = unsafe z_stream()
+        let size = unsafe Int32(MemoryLayout<z_stream>.size)
+        let code = unsafe deflateInit2_(&stream, 6, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+        try #require(code == Z_OK)
+        defer { unsafe deflateEnd(&stream) }
+        var input = bytes
+        var output = [UInt8](repeating: 0, count: bytes.count + 1_000)
+        let count = unsafe input.withUnsafeMutableBufferPointer { input in
+            unsafe output.withUnsafeMutableBufferPointer { output in
+                unsafe stream.next_in = input.baseAddress
+                unsafe stream.avail_in = UInt32(input.count)
+                unsafe stream.next_out = output.baseAddress
+                unsafe stream.avail_out = UInt32(output.count)
+                _ = unsafe deflate(&stream, Z_FINISH)
+                return unsafe output.count - Int(stream.avail_out)
+            }
+        }
+        return Array(output.prefix(count))
+    }
+
+    struct NotDecoded: Error {}
+
+    /// Decodes in pieces of a size, with room for so many bytes.
+    private func decode(
+        _ bytes: [UInt8], as coding: String, piece: Int = .max, room: Int = .max - 1
+    ) throws -> (output: [UInt8], step: ContentDecoder.Step, mayEnd: Bool) {
+        guard var decoder = ContentDecoder(coding) else { throw NotDecoded() }
+        var output: [UInt8] = []
+        var step = ContentDecoder.Step.more
+        var start = 0
+        while start < bytes.count, step == .more {
+            let end = piece < bytes.count - start ? start + piece : bytes.count
+            step = unsafe Array(bytes[start..<end]).withUnsafeBytes { input in
+                unsafe decoder.decode(
+                    input, room: { room - output.count },
+                    receive: { decoded in
+                        unsafe output.append(contentsOf: decoded)
+                        return output.count <= room
+                    })
+            }
+            start = end
+        }
+        return (output, step, decoder.mayEnd)
+    }
+
+    @Test(arguments: [("gzip", 31), ("x-gzip", 31), ("deflate", 15), ("deflate", -15)], [1, 2, 7, 1_000_000])
+    func `a whole stream is decoded, split anywhere`(coding: (String, Int32), piece: Int) throws {
+        let result = try decode(Self.compress(Self.text, windowBits: coding.1), as: coding.0, piece: piece)
+        #expect(result.output == Self.text)
+        #expect(result.step == .more)
+        #expect(result.mayEnd)
+    }
+
+    @Test(arguments: [1, 5, 1_000_000]) func `several gzip members are one body`(piece: Int) throws {
+        let member = try Self.compress(Self.text, windowBits: 31)
+        let result = try decode(member + member + member, as: "gzip", piece: piece)
+        #expect(result.output == Self.text + Self.text + Self.text)
+        #expect(result.mayEnd)
+    }
+
+    @Test(arguments: [1, 10, 100]) func `a stream cut short may not end there`(missing: Int) throws {
+        let coded = try Self.compress(Self.text, windowBits: 31)
+        let result = try decode(coded.dropLast(missing), as: "gzip")
+        #expect(result.step == .more)
+        #expect(!result.mayEnd)
+    }
+
+    @Test func `no damaged byte goes unnoticed`() throws {
+        let coded = try Self.compress(Self.text, windowBits: 31)
+        var damages = 0
+        for place in coded.indices {
+            var damaged = coded
+            damaged[place] ^= 0xFF
+            let result = try decode(damaged, as: "gzip", room: 1_000_000)
+            if result.step != .more { damages += 1 }
+            // Ten bytes of a gzip head say nothing of the content.
+            #expect(result.step != .more || !result.mayEnd || result.output == Self.text, "byte \(place)")
+        }
+        #expect(damages > 10)
+    }
+
+    @Test func `bytes after the end are damage`() throws {
+        #expect(
+            try decode(Self.compress(Self.text, windowBits: 15) + [0], as: "deflate").step
+                == .damaged("bytes follow its end"))
+        #expect(
+            try decode(Self.compress(Self.text, windowBits: 31) + [1, 2], as: "gzip").step
+                == .damaged("its gzip stream is corrupt")
+                || !decode(Self.compress(Self.text, windowBits: 31) + [1, 2], as: "gzip").mayEnd)
+    }
+
+    @Test func `a bomb stops one byte past the room`() throws {
+        let bomb = try Self.compress([UInt8](repeating: 0, count: 10_000_000), windowBits: 31)
+        let result = try decode(bomb, as: "gzip", room: 1_000)
+        #expect(result.step == .stopped)
+        #expect(result.output.count == 1_001)
+    }
+
+    @Test func `a body without bytes may end, and an unknown coding is not decoded`() throws {
+        #expect(try decode([], as: "gzip").mayEnd)
+        for name in ["br", "zstd", "foo", ""] { #expect(throws: NotDecoded.self) { try decode([1], as: name) } }
+    }
+}

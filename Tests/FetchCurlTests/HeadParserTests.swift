@@ -1,0 +1,62 @@
+import FetchKit
+import Testing
+
+@testable import FetchCurl
+
+@Suite struct `Head parser` {
+    /// Feeds lines as libcurl would, and gives the last event.
+    private func parse(_ lines: [String]) -> HeadParser.Event {
+        var parser = HeadParser()
+        var event = HeadParser.Event.more
+        for line in lines {
+            event = unsafe Array(line.utf8).withUnsafeBytes { unsafe parser.read($0) }
+            if case .malformed = event { break }
+        }
+        return event
+    }
+
+    private func isMalformed(_ event: HeadParser.Event) -> Bool {
+        if case .malformed = event { true } else { false }
+    }
+
+    @Test func `a head is complete at its blank line and not before`() {
+        let lines = ["HTTP/1.1 200 OK\r\n", "A: 1\r\n", "B: 2\r\n"]
+        #expect(parse(lines) == .more)
+        #expect(
+            parse(lines + ["\r\n"])
+                == .final(ResponseHead(status: 200, headers: FetchHeaders([("A", "1"), ("B", "2")]))))
+    }
+
+    @Test func `interim replies are dropped, and their fields with them`() {
+        let lines = ["HTTP/1.1 103 Early Hints\r\n", "Link: x\r\n", "\r\n", "HTTP/1.1 200\r\n", "\r\n"]
+        #expect(parse(lines) == .final(ResponseHead(status: 200, headers: FetchHeaders())))
+    }
+
+    @Test func `a switch of protocols is final`() {
+        #expect(parse(["HTTP/1.1 101 X\r\n", "\r\n"]) == .final(ResponseHead(status: 101, headers: FetchHeaders())))
+    }
+
+    @Test func `trailers change nothing`() {
+        #expect(parse(["HTTP/1.1 200 OK\r\n", "\r\n", "Location: /x\r\n", "\r\n"]) == .more)
+    }
+
+    @Test func `a folded line continues the field before it`() {
+        let head = ResponseHead(status: 200, headers: FetchHeaders([("A", "1 2")]))
+        #expect(parse(["HTTP/1.1 200 OK\r\n", "A: 1\r\n", "\t 2\r\n", "\r\n"]) == .final(head))
+    }
+
+    @Test func `bare line feeds end lines too`() {
+        let head = ResponseHead(status: 204, headers: FetchHeaders([("A", "1")]))
+        #expect(parse(["HTTP/1.1 204 No\n", "A: 1\n", "\n"]) == .final(head))
+    }
+
+    @Test(arguments: [
+        ["HTTP/1.1\r\n"], ["HTTP/1.1 20\r\n"], ["HTTP/1.1 2x0 OK\r\n"], ["HTTP/1.1 099 OK\r\n"], ["\r\n"],
+        ["HTTP/1.1 200 OK\r\n", "no colon\r\n"], ["HTTP/1.1 200 OK\r\n", ": nameless\r\n"],
+        ["HTTP/1.1 200 OK\r\n", "Name : v\r\n"], ["HTTP/1.1 200 OK\r\n", " folded first\r\n"],
+        ["HTTP/1.1 200 OK\r\n", "A: x\u{0}y\r\n"],
+    ])
+    func `what is not HTTP is malformed`(lines: [String]) {
+        #expect(isMalformed(parse(lines)))
+    }
+}
