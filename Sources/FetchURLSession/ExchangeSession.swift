@@ -11,7 +11,7 @@ internal import FoundationNetworking
 /// An exchange that has ended is no longer in the table, so that what its task still delivers finds nobody.
 final class ExchangeSession: NSObject, Sendable {
     private struct State {
-        /// `nil` before the session is made and after it is closed.
+        /// `nil` until it is made and once it is given up, both on the call queue.
         var session: URLSession?
         var running: [Int: RunningExchange] = [:]
     }
@@ -25,8 +25,10 @@ final class ExchangeSession: NSObject, Sendable {
 
     override init() {
         super.init()
-        let session = URLSession(configuration: .withoutMemory, delegate: self, delegateQueue: nil)
-        state.withLock { $0.session = session }
+        callQueue.async {
+            let session = URLSession(configuration: .withoutMemory, delegate: self, delegateQueue: nil)
+            self.state.withLock { $0.session = session }
+        }
     }
 
     /// Performs one exchange and answers exactly once.
@@ -42,12 +44,12 @@ final class ExchangeSession: NSObject, Sendable {
 
     /// Ends every running exchange as cancelled and gives up the session; exchanges started later end at once.
     func close() {
-        let (session, running) = state.withLock { state in
-            defer { state = State() }
-            return (state.session, state.running)
+        let running = state.withLock { state in
+            defer { state.running = [:] }
+            return state.running.values
         }
-        for exchange in running.values { exchange.receive(.cancellation) }
-        callQueue.async { session?.invalidateAndCancel() }
+        for exchange in running { exchange.receive(.cancellation) }
+        callQueue.async { self.state.withLock { $0.session.take() }?.invalidateAndCancel() }
     }
 }
 
