@@ -85,7 +85,8 @@ import Testing
             status: 200, body: Data("ok".utf8), headers: FetchHeaders([("A", "1"), ("a", "2")]), url: url)
         let scenario = Stub.scenario(.reply(200, bytes: 2)).with { $0.reply.headers = ["A": ["1", "2"], "B": []] }
         #expect(scenario.judge(observation, of: "a").verdict == .match)
-        #expect(scenario.with { $0.reply.headers = ["A": ["2", "1"]] }.judge(observation, of: "a").verdict == .unexpected)
+        #expect(
+            scenario.with { $0.reply.headers = ["A": ["2", "1"]] }.judge(observation, of: "a").verdict == .unexpected)
         #expect(scenario.with { $0.reply.headers = ["A": []] }.judge(observation, of: "a").verdict == .unexpected)
         #expect(scenario.with { $0.reply.body = Array("ok".utf8) }.judge(observation, of: "a").verdict == .match)
         let altered = scenario.with { $0.reply.body = Array("no".utf8) }.judge(observation, of: "a")

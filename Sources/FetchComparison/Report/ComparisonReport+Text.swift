@@ -26,7 +26,8 @@ extension ComparisonReport {
     public var markdown: String {
         let contenders = contenders
         let head = ["scenario", "expected"] + contenders
-        let rows = [head, head.map { _ in "---" }]
+        let rows =
+            [head, head.map { _ in "---" }]
             + scenarios.map { row in
                 ["`\(row.name)`", row.expected] + contenders.map { Self.text(row.results[$0]) }
             }

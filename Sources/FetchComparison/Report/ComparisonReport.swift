@@ -46,10 +46,15 @@ public struct ComparisonReport: Sendable, Hashable, Codable {
         summary = Dictionary(
             contenders.map { contender in
                 let verdicts = results.filter { $0.contender == contender }.map(\.verdict)
-                return (contender, Dictionary(uniqueKeysWithValues: Verdict.allCases.map { verdict in
-                    (verdict.rawValue, verdicts.count { $0 == verdict })
-                }))
-            }) { first, _ in first }
+                return (
+                    contender,
+                    Dictionary(
+                        uniqueKeysWithValues: Verdict.allCases.map { verdict in
+                            (verdict.rawValue, verdicts.count { $0 == verdict })
+                        })
+                )
+            }
+        ) { first, _ in first }
     }
 
     /// Whether nothing is unexpected.

@@ -30,7 +30,8 @@ struct ActionRun: Sendable {
         case .once: await interrupted(at: nil, count: 1, summary: Self.single) { _ in }
         case .sequence: await sequence()
         case .parallel(let count): await interrupted(at: nil, count: count, summary: Self.tally) { _ in }
-        case .cancel(let moment): await interrupted(at: moment, count: 1, summary: Self.single) { $0.forEach { $0.cancel() } }
+        case .cancel(let moment):
+            await interrupted(at: moment, count: 1, summary: Self.single) { $0.forEach { $0.cancel() } }
         case .stop where stop == nil: ActionReport(outcome: .hung, decidedAt: .now, elapsed: .zero)
         case .stop(let moment, let count):
             await interrupted(at: moment, count: count, summary: Self.tally) { _ in stop?() }
@@ -78,7 +79,9 @@ struct ActionRun: Sendable {
         // The task that runs scenarios is not cancelled; were it, the moment would only come early.
         case .after(let time): try? await Task.sleep(for: time, clock: .continuous)
         case .requestsSeen(let count):
-            _ = await server.journal.first(within: limit) { $0.reduce(0) { $0 + $1.requests.count } >= count ? true : nil }
+            _ = await server.journal.first(within: limit) {
+                $0.reduce(0) { $0 + $1.requests.count } >= count ? true : nil
+            }
         case .bytesSent(let count):
             _ = await server.journal.first(within: limit) { $0.reduce(0) { $0 + $1.bytesSent } >= count ? true : nil }
         }

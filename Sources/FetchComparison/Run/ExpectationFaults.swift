@@ -35,7 +35,8 @@ extension WireExpectation {
             faults.append("the server got rid of \(wire.bytesSent) bytes, more than \(maxBytesSent)")
         }
         if let maxBytesSentAfter, wire.bytesSentAfter > maxBytesSentAfter {
-            faults.append("the server got rid of \(wire.bytesSentAfter) bytes afterwards, more than \(maxBytesSentAfter)")
+            faults.append(
+                "the server got rid of \(wire.bytesSentAfter) bytes afterwards, more than \(maxBytesSentAfter)")
         }
         if let peerGoneWithin {
             switch wire.peerGoneAfter {

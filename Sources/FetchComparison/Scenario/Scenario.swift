@@ -62,7 +62,8 @@ public struct Scenario: Sendable {
     public var isExclusive = false
 
     /// Makes a scenario; everything else is set with ``with(_:)``.
-    public init(_ name: String, _ family: ScenarioFamily, _ server: Server, _ expected: Outcome, because reason: String) {
+    public init(_ name: String, _ family: ScenarioFamily, _ server: Server, _ expected: Outcome, because reason: String)
+    {
         self.name = name
         self.family = family
         self.server = server

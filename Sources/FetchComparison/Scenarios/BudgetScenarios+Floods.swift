@@ -6,21 +6,39 @@ extension Scenario {
     static let budgetFloods: [Scenario] = [
         flood(
             "64-mib", [.head(status: 200), .repeating(block, times: 16_384), .close],
-            because: "after the crossing the connection is closed, so the rest is never sent"),
+            because: "after the crossing the connection is closed, so the rest is never sent"
+        ).with {
+            $0.divergences = [Divergence("urlsession", misses: [.wire], because: readsOn)]
+        },
         flood(
             "endless", [.head(status: 200), .endless(block)],
-            because: "a body that never ends is over the budget like any other"),
+            because: "a body that never ends is over the budget like any other"
+        ).with {
+            $0.divergences = [Divergence("urlsession", misses: [.wire, .time], because: readsOn)]
+        },
         flood(
             "endless-chunks",
             [.head(status: 200, ["Transfer-Encoding": "chunked"]), .endless(Array("5\r\nhello\r\n".utf8))],
-            because: "chunks that never end are over the budget like any other body"),
+            because: "chunks that never end are over the budget like any other body"
+        ).with {
+            $0.divergences = [Divergence("urlsession", misses: [.wire, .time], because: readsOn)]
+        },
         flood(
             "256-mib-memory", [.head(status: 200), .repeating(block, times: 65_536), .close],
             because: "what is beyond the budget is not held: 256 MiB sent must not grow the process"
-        ).with { $0.memory = 2 << 20 },
+        ).with {
+            $0.memory = 2 << 20
+            $0.divergences = [
+                Divergence(
+                    "urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .memory, .time], because: readsOn)
+            ]
+        },
         oneByteChunks(budget: 100_000, .reply(200, bytes: 100_000)),
         oneByteChunks(budget: 99_999, .overBudget(99_999)),
     ]
+
+    private static let readsOn =
+        "Foundation on Linux goes on reading after the task is cancelled, for as long as it has deliveries queued"
 
     private static let block = [UInt8](repeating: 0x62, count: 4096)
 
@@ -39,27 +57,29 @@ extension Scenario {
                 .head(status: 200, ["Transfer-Encoding": "chunked"]),
                 .repeating(Array("1\r\nb\r\n".utf8), times: 100_000), .send("0\r\n\r\n"),
             ]), expected,
-            because: "one-byte chunks are legal (RFC 9112 section 7.1) and cost the framing allowance no more than they may"
+            because:
+                "one-byte chunks are legal (RFC 9112 section 7.1) and cost the framing allowance no more than they may"
         ).with { $0.policy = FetchPolicy(budget: budget) }
     }
 
     /// Bodies that grow when they are decoded.
-    static let budgetBombs: [Scenario] = [50, 100].map { megabytes in
-        Scenario(
-            "budget-gzip-bomb-\(megabytes)-mb", .budget,
-            .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros(megabytes * 1_000_000))]),
-            .overBudget(1 << 20),
-            because: "the budget counts decoded bytes: a few hundred KB here would decode to \(megabytes) MB"
-        ).with { $0.time = .zero ... .seconds(5) }
-    } + [
-        Scenario(
-            "budget-gzip-zeros-exact", .budget,
-            .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros(1 << 20))]),
-            .reply(200, bytes: 1 << 20), because: "a small coded body that decodes to exactly the budget is a reply"
-        ).with { $0.reply.body = [UInt8](repeating: 0, count: 1 << 20) },
-        Scenario(
-            "budget-gzip-zeros-one-more", .budget,
-            .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros((1 << 20) + 1))]),
-            .overBudget(1 << 20), because: "one decoded byte more than the budget is refused"),
-    ]
+    static let budgetBombs: [Scenario] =
+        [50, 100].map { megabytes in
+            Scenario(
+                "budget-gzip-bomb-\(megabytes)-mb", .budget,
+                .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros(megabytes * 1_000_000))]),
+                .overBudget(1 << 20),
+                because: "the budget counts decoded bytes: a few hundred KB here would decode to \(megabytes) MB"
+            ).with { $0.time = .zero ... .seconds(5) }
+        } + [
+            Scenario(
+                "budget-gzip-zeros-exact", .budget,
+                .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros(1 << 20))]),
+                .reply(200, bytes: 1 << 20), because: "a small coded body that decodes to exactly the budget is a reply"
+            ).with { $0.reply.body = [UInt8](repeating: 0, count: 1 << 20) },
+            Scenario(
+                "budget-gzip-zeros-one-more", .budget,
+                .script([.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.zeros((1 << 20) + 1))]),
+                .overBudget(1 << 20), because: "one decoded byte more than the budget is refused"),
+        ]
 }

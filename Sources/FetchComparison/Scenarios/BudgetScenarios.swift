@@ -16,16 +16,22 @@ extension Scenario {
         ("content-length", "the declared length", { [.reply(body: body($0))] as Script }),
         ("chunked", "a body whose length nobody declared", { [.chunked([String(repeating: "b", count: $0)])] }),
         ("close-delimited", "a body that the close ends", { .closeDelimited(body: body($0)) }),
-        ("gzip", "a coded body", {
-            [.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.stored(body($0)))]
-        }),
-        ("gzip-chunked", "a coded body in chunks", {
-            let data = GzipData.stored(body($0))
-            return [
-                .head(status: 200, ["Content-Encoding": "gzip", "Transfer-Encoding": "chunked"]),
-                .send("\(String(data.count, radix: 16))\r\n"), .send(data), .send("\r\n0\r\n\r\n"),
-            ]
-        }),
+        (
+            "gzip", "a coded body",
+            {
+                [.reply(headers: ["Content-Encoding": "gzip"], body: GzipData.stored(body($0)))]
+            }
+        ),
+        (
+            "gzip-chunked", "a coded body in chunks",
+            {
+                let data = GzipData.stored(body($0))
+                return [
+                    .head(status: 200, ["Content-Encoding": "gzip", "Transfer-Encoding": "chunked"]),
+                    .send("\(String(data.count, radix: 16))\r\n"), .send(data), .send("\r\n0\r\n\r\n"),
+                ]
+            }
+        ),
     ].flatMap { (framing: String, what: String, script: (Int) -> Script) in
         [
             Scenario(
@@ -58,29 +64,30 @@ extension Scenario {
     ]
 
     /// A declared length above the budget is refused at the head: no body ever comes here.
-    private static let budgetDeclared = [
-        ("one-more", "\(limit + 1)"), ("4-gib", "4294967296"), ("beyond-64-bits", "99999999999999999999"),
-    ].map { name, length in
-        Scenario(
-            "budget-declared-\(name)", .budget,
-            .script([.head(status: 200, ["Content-Length": length]), .stall]), .overBudget(limit),
-            because: "Content-Length is the body's size (RFC 9110 section 8.6): \(length) is over before it comes"
-        ).with {
-            $0.policy = FetchPolicy(budget: limit, deadline: .seconds(5))
-            $0.time = .zero ... .seconds(1)
-            $0.wire.peerGoneWithin = .milliseconds(500)
-        }
-    } + [
-        Scenario(
-            "budget-declared-below-delivered-above", .budget,
-            .script([.head(status: 200, ["Content-Length": "16"]), .send(body(limit)), .close]),
-            .reply(200, bytes: 16),
-            because: "the body ends where its length says (RFC 9112 section 6.3, rule 6)"
-        ).with {
-            $0.policy = FetchPolicy(budget: 16)
-            $0.reply.body = body(16)
-        }
-    ]
+    private static let budgetDeclared =
+        [
+            ("one-more", "\(limit + 1)"), ("4-gib", "4294967296"), ("beyond-64-bits", "99999999999999999999"),
+        ].map { name, length in
+            Scenario(
+                "budget-declared-\(name)", .budget,
+                .script([.head(status: 200, ["Content-Length": length]), .stall]), .overBudget(limit),
+                because: "Content-Length is the body's size (RFC 9110 section 8.6): \(length) is over before it comes"
+            ).with {
+                $0.policy = FetchPolicy(budget: limit, deadline: .seconds(5))
+                $0.time = .zero ... .seconds(2)
+                $0.wire.peerGoneWithin = .milliseconds(500)
+            }
+        } + [
+            Scenario(
+                "budget-declared-below-delivered-above", .budget,
+                .script([.head(status: 200, ["Content-Length": "16"]), .send(body(limit)), .close]),
+                .reply(200, bytes: 16),
+                because: "the body ends where its length says (RFC 9112 section 6.3, rule 6)"
+            ).with {
+                $0.policy = FetchPolicy(budget: 16)
+                $0.reply.body = body(16)
+            }
+        ]
 
     /// A large Content-Length that is not the length of a body to come.
     private static let budgetUndeclarable = [
