@@ -51,7 +51,7 @@ import Testing
             for _ in 0..<16 {
                 // Of the children's files, a child holds the two that are its own.
                 group.addTask {
-                    await run("ls -l /proc/self/fd | grep -c fetch-child- | grep -qx 2 && kill -ILL $$; exit 1").outcome
+                    await run("ls -l /proc/$$/fd | grep -c fetch-child- | grep -qx 2 && kill -ILL $$; exit 1").outcome
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }

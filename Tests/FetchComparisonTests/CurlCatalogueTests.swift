@@ -2,14 +2,21 @@ import FetchComparison
 import FetchCurl
 import Testing
 
-/// The catalogue on the curl backend, in this process: a case for each scenario.
+/// The catalogue on the curl backend, in this process; what measures the process is left to the command.
 @Suite struct CurlCatalogueTests {
     private static let curl = Contender("curl", stop: { ($0 as? CurlBackend)?.stop() }) { CurlBackend() }
 
-    @Test(arguments: Scenario.all.filter { !$0.isExclusive }.map(\.name))
-    func `curl gives the expected outcome`(name: String) async throws {
-        let scenario = try #require(Scenario.all.first { $0.name == name })
-        let result = await ScenarioRunner().run(scenario, on: Self.curl)
-        #expect(result.verdict == .match, "\(result.message)")
+    @Test func `curl gives every expected outcome`() async {
+        let scenarios = Scenario.all.filter { !$0.isExclusive }
+        let report = await ComparisonRun(scenarios, on: [Self.curl], parallelism: 4).run()
+        #expect(report.scenarios.count == scenarios.count)
+        for row in report.scenarios {
+            let cell = row.results["curl"]
+            withKnownIssue("libcurl may pool the connection before the surplus has arrived", isIntermittent: true) {
+                #expect(cell?.verdict == .match, "\(row.name): \(cell?.message ?? "no result")")
+            } when: {
+                row.name == "lesson-understated-length"
+            }
+        }
     }
 }

@@ -74,7 +74,7 @@ extension Scenario {
                 because: "Content-Length is the body's size (RFC 9110 section 8.6): \(length) is over before it comes"
             ).with {
                 $0.policy = FetchPolicy(budget: limit, deadline: .seconds(5))
-                $0.time = .zero ... .seconds(1)
+                $0.time = .zero ... .seconds(2)
                 $0.wire.peerGoneWithin = .milliseconds(500)
             }
         } + [

@@ -67,6 +67,9 @@ extension Scenario {
         },
     ]
 
+    private static let toldAtTheEnd =
+        "Foundation on Linux tells of a redirect only after its whole body, so that the deadline alone bounds it"
+
     private static let redirectBodies = [
         Scenario(
             "redirects-endless-body", .redirects,
@@ -74,19 +77,26 @@ extension Scenario {
             .redirectRefused(302),
             because: "the head says it all: a redirect is refused there, however long its body is"
         ).with {
-            $0.policy = FetchPolicy(budget: 1 << 20, deadline: .seconds(3))
-            $0.time = .zero ... .seconds(1)
+            $0.policy = FetchPolicy(budget: 1 << 20, deadline: .seconds(5))
+            $0.time = .zero ... .seconds(2)
             $0.wire.maxBytesSent = 12 << 20
             $0.wire.peerGoneWithin = .milliseconds(500)
+            $0.divergences = [
+                Divergence(
+                    "urlsession", gives: [.transport(.timedOut)], misses: [.time, .wire], because: toldAtTheEnd)
+            ]
         },
         Scenario(
             "redirects-body-never-comes", .redirects,
             .script([.head(status: 302, ["Location": "/elsewhere", "Content-Length": "10"]), .stall]),
             .redirectRefused(302), because: "a redirect is refused at its head, not at the end of a body"
         ).with {
-            $0.policy = FetchPolicy(budget: 1 << 20, deadline: .seconds(3))
-            $0.time = .zero ... .seconds(1)
+            $0.policy = FetchPolicy(budget: 1 << 20, deadline: .seconds(5))
+            $0.time = .zero ... .seconds(2)
             $0.wire.peerGoneWithin = .milliseconds(500)
+            $0.divergences = [
+                Divergence("urlsession", gives: [.transport(.timedOut)], misses: [.time], because: toldAtTheEnd)
+            ]
         },
         Scenario(
             "redirects-body-over-budget", .redirects,
@@ -129,6 +139,11 @@ extension Scenario {
         ).with {
             $0.action = .parallel(40)
             $0.wire.requests = 40
+            $0.divergences = [
+                Divergence(
+                    "urlsession", gives: [.tally([.redirectRefused(302): 40]), .crashed(SIGILL)],
+                    because: "Foundation on Linux races with itself over redirects and traps: measured in 5 of 12 runs")
+            ]
         },
     ]
 }
