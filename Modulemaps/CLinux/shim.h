@@ -10,7 +10,8 @@
 // Accepts without the moment in which a child process could inherit the socket. Declared by glibc only on request.
 int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
 
-// A child's working folder. Declared by glibc only on request too.
+// A child's working folder, and the first descriptor it does not inherit. Declared by glibc only on request too.
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
 #endif

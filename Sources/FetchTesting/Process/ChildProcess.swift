@@ -78,6 +78,8 @@ extension ChildProcess {
         ] as [(Int32, String, Int32)] {
             unsafe posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600)
         }
+        // Whatever this process has open at the moment, with or without close-on-exec, is not the child's.
+        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         var environment = ProcessInfo.processInfo.environment
         // A trap is an outcome here; its report would take seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"

@@ -114,7 +114,10 @@ extension Script.Step {
     private static func tiled(_ bytes: [UInt8]) -> [UInt8] {
         guard !bytes.isEmpty, bytes.count < worthwhileWrite else { return bytes }
         let copies = (worthwhileWrite + bytes.count - 1) / bytes.count
-        return Array(repeatElement(bytes, count: copies).joined())
+        var tiles: [UInt8] = []
+        tiles.reserveCapacity(copies * bytes.count)
+        for _ in 0..<copies { tiles += bytes }
+        return tiles
     }
 
     private static let worthwhileWrite = 256 * 1024
