@@ -2,11 +2,15 @@
 #define FETCH_CLINUX_SHIM_H
 
 // What the Glibc module leaves out: waiting for many descriptors, and a descriptor that ends the wait.
+#include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
 // Accepts without the moment in which a child process could inherit the socket. Declared by glibc only on request.
 int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
+
+// A child's working folder. Declared by glibc only on request too.
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 
 #endif

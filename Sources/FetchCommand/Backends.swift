@@ -1,6 +1,7 @@
+internal import FetchComparison
 internal import FetchCurl
 internal import FetchKit
-internal import Foundation
+internal import FetchURLSession
 
 /// The backends by the names the command line and the reports give them.
 enum BackendName: String, CaseIterable, Hashable, Sendable {
@@ -18,15 +19,18 @@ enum BackendName: String, CaseIterable, Hashable, Sendable {
     var backend: any FetchBackend {
         switch self {
         case .curl: .curl
-        case .urlsession: UnbuiltBackend()
+        case .urlsession: .urlSession
         }
     }
-}
 
-/// Stands in for a backend that is not part of this build.
-private struct UnbuiltBackend: FetchBackend {
-    func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
-        exchange.observer?(FetchDiagnosis(stage: .connect, reason: "this build has no such backend"))
-        throw .transport(.resourceUnavailable)
+    /// The backend as it takes part in the comparison, made anew for each scenario.
+    var contender: Contender {
+        switch self {
+        case .curl: Contender(rawValue, stop: { ($0 as? CurlBackend)?.stop() }, make: { CurlBackend() })
+        // A server can end the process through URLSession on Linux.
+        case .urlsession:
+            Contender(
+                rawValue, isIsolated: true, stop: { ($0 as? URLSessionBackend)?.stop() }, make: { URLSessionBackend() })
+        }
     }
 }

@@ -52,7 +52,7 @@ struct ExchangeMachine: Sendable {
     }
 
     /// When the clock must be asked again; bytes that move meanwhile only make it later.
-    var nextExpiry: ContinuousClock.Instant { gate.nextExpiry }
+    var nextExpiry: ContinuousClock.Instant { gate.nextExpiry(from: start) }
 
     /// Takes an event; returns the ending if this is the event that ends the exchange.
     mutating func receive(_ event: Event, at now: ContinuousClock.Instant) -> Ending? {
@@ -108,13 +108,19 @@ extension ExchangeMachine {
         if !isCoded, gate.head != nil, case .cutShort(let reason) = gate.completion, fault?.isVague ?? true {
             return fail(.transport(.networkConnectionLost), reason, at: now)
         }
-        if let fault { return fail(.transport(fault.code), fault.reason, at: now) }
+        if let fault, !isUnansweredChallenge(fault) { return fail(.transport(fault.code), fault.reason, at: now) }
         guard let head = gate.head, let url else {
             return fail(.transport(.badServerResponse), "URLSession completed without a final head", at: now)
         }
         let reply = FetchReply(
             status: head.status, body: body, headers: head.headers, url: url, receipt: finalReceipt(at: now))
         ending = Ending(outcome: .success(reply))
+    }
+
+    /// True when the fault is only that nobody answered the server's challenge: its 401 or 407 is the reply.
+    private func isUnansweredChallenge(_ fault: SessionFault) -> Bool {
+        guard gate.head?.status == 401 || gate.head?.status == 407 else { return false }
+        return fault.code == .cancelled || fault.code == .userCancelledAuthentication
     }
 
     private mutating func fail(

@@ -11,21 +11,24 @@ internal import FoundationNetworking
 /// An exchange that has ended is no longer in the table, so that what its task still delivers finds nobody.
 final class ExchangeSession: NSObject, Sendable {
     private struct State {
-        /// `nil` before the session is made and after it is closed.
+        /// `nil` until it is made and once it is given up, both on the call queue.
         var session: URLSession?
         var running: [Int: RunningExchange] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// Where tasks are cancelled: inside a callback or a cancellation handler `cancel()` can wait for a lock that its
-    /// own caller holds (swift-corelibs-foundation#5412).
-    private let cutQueue = DispatchQueue(label: "fetch.urlsession.cut")
+    /// Where `URLSession` is called, and nowhere else, because its calls can block. They wait for a queue that all
+    /// sessions of the process share and that an endless redirect keeps busy for seconds; and `cancel()` inside a
+    /// callback or a cancellation handler can wait for its own caller (swift-corelibs-foundation#5412).
+    private let callQueue = DispatchQueue(label: "fetch.urlsession.calls")
 
     override init() {
         super.init()
-        let session = URLSession(configuration: .withoutMemory, delegate: self, delegateQueue: nil)
-        state.withLock { $0.session = session }
+        callQueue.async {
+            let session = URLSession(configuration: .withoutMemory, delegate: self, delegateQueue: nil)
+            self.state.withLock { $0.session = session }
+        }
     }
 
     /// Performs one exchange and answers exactly once.
@@ -41,37 +44,33 @@ final class ExchangeSession: NSObject, Sendable {
 
     /// Ends every running exchange as cancelled and gives up the session; exchanges started later end at once.
     func close() {
-        let (session, running) = state.withLock { state in
-            defer { state = State() }
-            return (state.session, state.running)
+        let running = state.withLock { state in
+            defer { state.running = [:] }
+            return state.running.values
         }
-        for exchange in running.values { exchange.receive(.cancellation) }
-        cutQueue.async { session?.invalidateAndCancel() }
+        for exchange in running { exchange.receive(.cancellation) }
+        callQueue.async { self.state.withLock { $0.session.take() }?.invalidateAndCancel() }
     }
 }
 
 // MARK: What a running exchange asks for
 
 extension ExchangeSession {
-    /// Makes the task of an exchange, or nothing once closed.
-    ///
-    /// The lock is held meanwhile, because a task made on an invalidated session traps.
-    func makeTask(for request: URLRequest, of exchange: RunningExchange) -> URLSessionDataTask? {
-        state.withLock { state in
-            guard let task = state.session?.dataTask(with: request) else { return nil }
-            state.running[task.taskIdentifier] = exchange
-            return task
+    /// Makes and resumes the task of an exchange, unless the exchange has ended meanwhile.
+    func start(_ request: URLRequest, of exchange: RunningExchange) {
+        callQueue.async {
+            guard let session = self.state.withLock(\.session) else { return exchange.receive(.cancellation) }
+            guard exchange.isRunning else { return }
+            let task = session.dataTask(with: request)
+            self.state.withLock { $0.running[task.taskIdentifier] = exchange }
+            if exchange.adopt(task) { task.resume() } else { self.release(task, cuts: true) }
         }
     }
 
-    /// Takes an ended exchange out of the table.
-    func forget(_ task: URLSessionTask) {
+    /// Takes an ended exchange's task out of the table and, where it may still be running, cancels it.
+    func release(_ task: URLSessionTask, cuts: Bool) {
         state.withLock { _ = $0.running.removeValue(forKey: task.taskIdentifier) }
-    }
-
-    /// Cancels a task on a queue of its own.
-    func cut(_ task: URLSessionTask) {
-        cutQueue.async { task.cancel() }
+        if cuts { callQueue.async { task.cancel() } }
     }
 
     private func exchange(of task: URLSessionTask) -> RunningExchange? {
@@ -98,8 +97,13 @@ extension ExchangeSession: URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        if let head = ResponseHead(response) { exchange(of: task)?.receive(.head(head)) }
-        completionHandler(nil)
+        // In turn with the cancels: a redirect answered after its task was cancelled traps on Linux, and so does one whose
+        // task is cancelled before the answer has been taken.
+        callQueue.async {
+            guard let exchange = self.exchange(of: task) else { return }
+            completionHandler(nil)
+            if let head = ResponseHead(response) { exchange.receive(.head(head)) }
+        }
     }
 
     func urlSession(
@@ -113,13 +117,21 @@ extension ExchangeSession: URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // Continues without a credential: a 401 or 407 becomes the reply, and server trust is judged as ever. Left
-        // unanswered, the task of a 401 would never complete.
-        completionHandler(.performDefaultHandling, nil)
+        // Without a credential a 401 or 407 is the reply. `performDefaultHandling` would leave its task without an end
+        // on Linux before 6.3.2; this ends it as cancelled, which the exchange knows to read as a reply.
+        let asked = challenge.protectionSpace.authenticationMethod
+        completionHandler(
+            Self.credentialMethods.contains(asked) ? .rejectProtectionSpace : .performDefaultHandling, nil)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let fault = error.map(SessionFault.init)
         exchange(of: task)?.receive(.completion(fault, task.response.flatMap(ResponseHead.init)))
     }
+
+    /// The challenges that ask for a credential; any other, server trust among them, keeps its default handling.
+    private static let credentialMethods: Set<String> = [
+        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+        NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate,
+    ]
 }

@@ -31,47 +31,45 @@ final class RunningExchange: Sendable {
 
     /// Starts the exchange, unless it has ended before; resumes the continuation when it ends.
     func start(_ continuation: Continuation) {
-        let early = state.withLock { state in
-            if state.machine.ending == nil { state.continuation = continuation }
-            return state.machine.ending
-        }
-        if let early { return conclude(early, continuation) }
-        guard let task = session.makeTask(for: exchange.request.withoutOwnTimeout, of: self) else {
-            return receive(.cancellation)
-        }
         let timer = ExpiryTimer { [weak self] in self?.receive(.clock) }
-        let expiry = state.withLock { state -> ContinuousClock.Instant? in
-            guard state.machine.ending == nil else { return nil }
-            (state.task, state.timer) = (task, timer)
-            return state.machine.nextExpiry
+        let (ending, expiry) = state.withLock { state in
+            if state.machine.ending == nil { (state.continuation, state.timer) = (continuation, timer) }
+            return (state.machine.ending, state.machine.nextExpiry)
         }
-        guard let expiry else { return release(task, timer, cuts: true) }
+        if let ending { return conclude(ending, continuation) }
         timer.schedule(at: expiry)
-        task.resume()
+        session.start(exchange.request.withoutOwnTimeout, of: self)
+    }
+
+    /// False once the exchange has ended.
+    var isRunning: Bool { state.withLock { $0.machine.ending == nil } }
+
+    /// Takes the task that runs the exchange; false if the exchange has ended, and the task must not start.
+    func adopt(_ task: URLSessionDataTask) -> Bool {
+        state.withLock { state in
+            guard state.machine.ending == nil else { return false }
+            state.task = task
+            return true
+        }
     }
 
     /// Hands an event to the machine, and carries out the ending if it is the event that ends the exchange.
     func receive(_ event: ExchangeMachine.Event) {
         let now = ContinuousClock.now
-        let (ending, held) = state.withLock { state -> (ExchangeMachine.Ending?, State?) in
-            let ending = state.machine.receive(event, at: now)
-            guard ending != nil else { return (nil, event.isClock ? state : nil) }
+        let ended = state.withLock { state -> (ExchangeMachine.Ending, State)? in
+            guard let ending = state.machine.receive(event, at: now) else { return nil }
             defer { (state.continuation, state.task, state.timer) = (nil, nil, nil) }
             return (ending, state)
         }
-        guard let held else { return }
-        guard let ending else {
-            held.timer?.schedule(at: held.machine.nextExpiry)
-            return
-        }
-        if let task = held.task { release(task, held.timer, cuts: ending.cutsWire) }
+        guard let (ending, held) = ended else { return event.isClock ? setTimer() : () }
+        held.timer?.cancel()
+        if let task = held.task { session.release(task, cuts: ending.cutsWire) }
         if let continuation = held.continuation { conclude(ending, continuation) }
     }
 
-    private func release(_ task: URLSessionDataTask, _ timer: ExpiryTimer?, cuts: Bool) {
-        timer?.cancel()
-        session.forget(task)
-        if cuts { session.cut(task) }
+    private func setTimer() {
+        let (timer, expiry) = state.withLock { ($0.timer, $0.machine.nextExpiry) }
+        timer?.schedule(at: expiry)
     }
 
     private func conclude(_ ending: ExchangeMachine.Ending, _ continuation: Continuation) {

@@ -16,7 +16,8 @@ internal import FoundationNetworking
 ///   releases of Foundation, 6.3 among them. It cannot be caught. Do not point this backend at a server you do not
 ///   trust; the curl backend has no such fault.
 /// - Cancelling a task does not stop its transfer at once: bytes beyond the budget are received, and dropped.
-/// - A redirect is reported only after its whole body; until then only the policy's times bound it.
+/// - A redirect is reported only after its whole body; until then only the policy's times bound it. An endless one
+///   keeps the queue that all sessions of the process share busy, and later exchanges run into their idle timeout.
 /// - Only decoded bytes of a content-coded body are seen, and no framing: a coded body cut short passes when
 ///   `URLSession` calls it complete, and head bytes are counted from the fields alone.
 /// - Repeated fields arrive joined, in no order; here they are sorted by name.
@@ -26,7 +27,10 @@ public final class URLSessionBackend: FetchBackend, Sendable {
     /// Makes a backend with a session of its own.
     public init() {}
 
-    deinit { session.close() }
+    deinit { stop() }
+
+    /// Ends every exchange with `.transport(.cancelled)`, and refuses every later one in the same way.
+    public func stop() { session.close() }
 
     /// Performs one exchange; see ``FetchBackend/perform(_:)``.
     ///

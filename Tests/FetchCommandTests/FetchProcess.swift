@@ -1,13 +1,7 @@
+import FetchTesting
 import Foundation
-import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
-/// The built `fetch` run as a child process, its two outputs kept in files of its own.
+/// The built `fetch` run as a child process.
 final class FetchProcess {
     struct Outcome {
         /// The exit code, or 128 and the number of the signal that ended the process.
@@ -23,54 +17,49 @@ final class FetchProcess {
         var errorLines: [Substring] { errors.split(separator: "\n") }
     }
 
-    /// A folder of this process alone, gone with it.
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fetch-\(UUID().uuidString)")
-    private let process = Process()
-    private let ended: AsyncStream<Int32>
+    private let child: ChildProcess
 
     /// - Parameters:
-    ///   - output: Stands in for standard output where the outcome need not hold it.
+    ///   - outputPath: Stands in for standard output where the outcome need not hold it.
     ///   - program: Runs instead of `fetch`.
-    init(_ arguments: [String], input: String = "", output: FileHandle? = nil, program: URL? = nil) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(input.utf8).write(to: folder.appendingPathComponent("input"))
-        for name in ["output", "errors"] { try Data().write(to: folder.appendingPathComponent(name)) }
-        process.executableURL = program ?? Self.program()
-        process.currentDirectoryURL = folder
-        process.arguments = arguments
-        process.standardInput = try FileHandle(forReadingFrom: folder.appendingPathComponent("input"))
-        process.standardOutput = try output ?? FileHandle(forWritingTo: folder.appendingPathComponent("output"))
-        process.standardError = try FileHandle(forWritingTo: folder.appendingPathComponent("errors"))
-        let (ended, ending) = AsyncStream.makeStream(of: Int32.self)
-        self.ended = ended
-        process.terminationHandler = { process in
-            let code = process.terminationStatus
-            ending.yield(process.terminationReason == .exit ? code : 128 + code)
-        }
+    init(_ arguments: [String], input: String = "", outputPath: String? = nil, program: URL? = nil) throws {
+        child = try ChildProcess(
+            program ?? Self.program(), arguments, input: Data(input.utf8), outputPath: outputPath)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
+    /// A folder of this process alone, gone with it.
+    var folder: URL { child.folder }
 
     /// Runs `fetch` to its end.
     static func run(_ arguments: String..., input: String = "") async throws -> Outcome {
         let process = try FetchProcess(arguments, input: input)
         try process.start()
-        return try await process.outcome()
+        return await process.outcome()
     }
 
-    func start() throws { try process.run() }
+    /// Runs `fetch` to its end with a standard output whose reader has gone before it starts.
+    static func runIntoClosedPipe(_ arguments: [String]) async throws -> Outcome {
+        // The child opens the pipe for writing once the shell has opened and closed it for reading; the shell's own
+        // writing end lets neither open wait.
+        let script = #"mkfifo pipe; exec 3<>pipe; exec 4>pipe; exec 3<&-; exec "$@" >&4"#
+        let process = try FetchProcess(
+            ["-c", script, "sh", program().path] + arguments, program: URL(fileURLWithPath: "/bin/sh"))
+        try process.start()
+        return await process.outcome()
+    }
 
-    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    func start() throws { try child.start() }
 
-    func outcome() async throws -> Outcome {
-        var endings = ended.makeAsyncIterator()
-        let code = await endings.next()
-        return Outcome(
-            code: code ?? -1,
-            output: try Data(contentsOf: folder.appendingPathComponent("output")),
-            errors: String(decoding: try Data(contentsOf: folder.appendingPathComponent("errors")), as: UTF8.self))
+    func send(_ signal: Int32) { child.send(signal) }
+
+    func outcome() async -> Outcome {
+        let code: Int32 =
+            switch await child.end() {
+            case .exited(let code): code
+            case .signalled(let signal): 128 + signal
+            case .tookTooLong: -1
+            }
+        return Outcome(code: code, output: child.output, errors: child.errors)
     }
 
     /// The program stands beside the test bundle.

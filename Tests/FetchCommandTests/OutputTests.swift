@@ -15,7 +15,7 @@ import Testing
         let server = try LoopbackServer(.reply(body: "new"))
         let process = try process(server, "-o", "file")
         try process.start()
-        let outcome = try await process.outcome()
+        let outcome = await process.outcome()
         #expect(outcome.code == 0)
         #expect(outcome.output.isEmpty)
         #expect(try Data(contentsOf: process.folder.appendingPathComponent("file")) == Data("new".utf8))
@@ -28,7 +28,7 @@ import Testing
         let file = process.folder.appendingPathComponent("file")
         try Data("old".utf8).write(to: file)
         try process.start()
-        #expect(try await process.outcome().code == 56)
+        #expect(await process.outcome().code == 56)
         #expect(try Data(contentsOf: file) == Data("old".utf8))
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: process.folder.path)) == names.union(["file"]))
     }
@@ -43,7 +43,7 @@ import Testing
         let link = process.folder.appendingPathComponent("link").path
         try files.createSymbolicLink(atPath: link, withDestinationPath: "file")
         try process.start()
-        #expect(try await process.outcome().code == 0)
+        #expect(await process.outcome().code == 0)
         #expect(try Data(contentsOf: file) == Data("new".utf8))
         #expect(try files.destinationOfSymbolicLink(atPath: link) == "file")
         #expect(try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber == 0o600)
@@ -61,11 +61,7 @@ import Testing
 
     @Test func `a reader that stops reading ends the program quietly`() async throws {
         let server = try LoopbackServer([.reply(body: [UInt8](repeating: 65, count: 1 << 20))])
-        let pipe = Pipe()
-        try pipe.fileHandleForReading.close()
-        let process = try FetchProcess([server.url().absoluteString], output: pipe.fileHandleForWriting)
-        try process.start()
-        let outcome = try await process.outcome()
+        let outcome = try await FetchProcess.runIntoClosedPipe([server.url().absoluteString])
         #expect(outcome.code == 23)
         #expect(outcome.errors.isEmpty)
     }
@@ -92,7 +88,7 @@ import Testing
         let process = try FetchProcess(
             ["-qec", command, "/dev/null"], program: URL(fileURLWithPath: "/usr/bin/script"))
         try process.start()
-        let outcome = try await process.outcome()
+        let outcome = await process.outcome()
         #expect(outcome.code == 0)
         #expect(outcome.text.contains("\r\u{1B}[Kfetch: 1 s"))
         #expect(outcome.text.hasSuffix("\r\u{1B}[Kabc"))

@@ -20,7 +20,7 @@ import Testing
     func `bad usage is one line and 2`(arguments: [String]) async throws {
         let process = try FetchProcess(arguments)
         try process.start()
-        let outcome = try await process.outcome()
+        let outcome = await process.outcome()
         #expect(outcome.code == 2)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errorLines.count == 1)
@@ -65,11 +65,7 @@ import Testing
     }
 
     @Test func `a reader that has gone ends the program quietly`() async throws {
-        let pipe = Pipe()
-        try pipe.fileHandleForReading.close()
-        let process = try FetchProcess(["--help"], output: pipe.fileHandleForWriting)
-        try process.start()
-        let outcome = try await process.outcome()
+        let outcome = try await FetchProcess.runIntoClosedPipe(["--help"])
         #expect(outcome.code == 23)
         #expect(outcome.errors.isEmpty)
     }

@@ -49,9 +49,9 @@ import Testing
     @Test func `Sixteen at once neither wait for nor inherit from each other`() async {
         let outcomes = await withTaskGroup(of: String.self) { group in
             for _ in 0..<16 {
-                // Of the children's files, a child holds the two that are its own.
+                // Of the children's files, a child holds the three that are its own.
                 group.addTask {
-                    await run("ls -l /proc/$$/fd | grep -c fetch-child- | grep -qx 2 && kill -ILL $$; exit 1").outcome
+                    await run("ls -l /proc/$$/fd | grep -c fetch-child- | grep -qx 3 && kill -ILL $$; exit 1").outcome
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }

@@ -6,9 +6,9 @@ import Testing
     /// Each way a gate can come to refuse.
     static let refusals: [GateRefusal] = [
         .declaredOverBudget(declared: 11, limit: 10), .bodyOverBudget(limit: 10), .headOverBudget(limit: 10),
-        .framingFlood(framing: 100, body: 1), .redirect(status: 302), .invalidLength, .outOfMemory, .requestBodyFailed,
-        .unaskedUpgrade,
+        .framingFlood(framing: 100, body: 1), .redirect(status: 302), .invalidLength, .unaskedUpgrade,
         .malformedHead("a NUL"), .undecodable("gzip"), .idle(.seconds(1)), .deadline(.seconds(2)), .cancelled,
+        .outOfMemory, .requestBodyFailed,
     ]
 
     /// Each event that would be a refusal of its own, were it the first.

@@ -81,7 +81,6 @@ import Testing
         #expect(await server.journal.requests(count: 1, within: .milliseconds(100)).isEmpty)
         #expect(await server.journal.peerClosed(connection: 7, within: .zero) == nil)
         #expect(start.duration(to: .now) >= .milliseconds(100))
-        #expect(start.duration(to: .now) < .seconds(5))
     }
 
     @Test func `A cancelled wait ends`() async throws {

@@ -1,3 +1,4 @@
+internal import FetchTesting
 public import Foundation
 
 /// Runs one scenario in a process of its own, so that a server that can end a process ends only that one.
@@ -18,37 +19,38 @@ public struct ChildRunner: Sendable {
 
     /// Runs a scenario and judges the process's death, if it dies.
     public func run(_ scenario: Scenario, on contender: String) async -> ScenarioResult {
-        let child = ChildProcess(
-            executable: executable,
-            arguments: arguments + ["compare", "--run-one", scenario.name, "--backend", contender], limit: limit)
         let start = ContinuousClock.now
         do {
-            let exit = try await child.run()
+            let child = try ChildProcess(
+                executable, arguments + ["compare", "--run-one", scenario.name, "--backend", contender])
+            try child.start()
+            let end = await child.end(within: limit)
             let elapsed = start.duration(to: .now)
-            switch exit.end {
+            switch end {
             case .exited(let code):
-                return Self.result(in: exit.output)
-                    ?? scenario.failed(on: contender, "the process printed no result and exited with \(code)", exit)
+                return Self.result(in: child.output)
+                    ?? scenario.failed(
+                        on: contender, "the process printed no result and exited with \(code)", lastWords: child.errors)
             case .signalled(let signal):
                 return scenario.judge(Observation(outcome: .crashed(signal), elapsed: elapsed), of: contender)
             case .tookTooLong:
                 return scenario.judge(Observation(outcome: .hung, elapsed: elapsed), of: contender)
             }
         } catch {
-            return scenario.failed(on: contender, "the process could not be started: \(error)", nil)
+            return scenario.failed(on: contender, "the process could not be started: \(error)", lastWords: "")
         }
     }
 
-    private static func result(in output: String) -> ScenarioResult? {
-        let line = output.split(separator: "\n").last.map { Data($0.utf8) } ?? Data()
+    private static func result(in output: Data) -> ScenarioResult? {
+        let line = output.split(separator: UInt8(ascii: "\n")).last ?? Data()
         // What is no result is reported by the caller.
         return try? JSONDecoder().decode(ScenarioResult.self, from: line)
     }
 }
 
 extension Scenario {
-    fileprivate func failed(on contender: String, _ what: String, _ exit: ChildExit?) -> ScenarioResult {
-        let lastWords = exit?.errors.split(separator: "\n").last.map { ": \($0)" } ?? ""
+    fileprivate func failed(on contender: String, _ what: String, lastWords: String) -> ScenarioResult {
+        let lastWords = lastWords.split(separator: "\n").last.map { ": \($0)" } ?? ""
         return ScenarioResult(
             scenario: name, contender: contender, verdict: .unexpected, outcome: "not run", milliseconds: 0,
             wireBytes: 0, message: what + lastWords)

@@ -27,10 +27,15 @@ final class UploadPipe: Sendable {
     }
 
     private let state = Mutex(State())
-    private let credits = DispatchSemaphore(value: window)
+    private let credits = DispatchSemaphore(value: 0)
 
     /// How many pieces may wait.
     private static let window = 2
+
+    init() {
+        // Signalled rather than made with this value: a semaphore freed below its first value traps.
+        for _ in 0..<Self.window { credits.signal() }
+    }
 
     // MARK: The loop's side
 

@@ -99,7 +99,7 @@ final class CurlLoop {
             guard multi.add(transfer.easy) else {
                 throw CurlOptionFault(option: CURLOPT_PRIVATE, code: CURLE_OUT_OF_MEMORY)
             }
-            timers.set(transfer.slot, at: transfer.nextCheck)
+            timers.set(transfer.slot, at: transfer.gate.nextExpiry(from: clock.now))
         } catch {
             _ = unsafe transfers.remove(transfer)
             unsafe exchange.answer(TransferOutcome(neverStarted: .unknown, because: error.reason), to: continuation)
@@ -112,7 +112,7 @@ final class CurlLoop {
         while let slot = timers.popDue(by: clock.now) {
             guard let transfer = transfers[slot: slot] else { continue }
             switch transfer.gate.expire(at: clock.now) {
-            case .pass: timers.set(slot, at: transfer.nextCheck)
+            case .pass: timers.set(slot, at: transfer.gate.nextExpiry(from: clock.now))
             case .refuse: end(transfer, with: CURLE_OK)
             }
         }

@@ -127,14 +127,6 @@ extension CurlTransfer {
 // MARK: What the loop notices
 
 extension CurlTransfer {
-    /// When the gate must be asked about the time.
-    ///
-    /// No later than one idle timeout from now: the idle clock may start at any moment, and that is the first at which
-    /// it can have run out.
-    var nextCheck: LoopClock.Instant {
-        min(gate.nextExpiry, watch.clock.now.advanced(by: exchange?.policy.idleTimeout ?? .zero))
-    }
-
     /// libcurl has opened or chosen a socket: from here on silence counts.
     func isUsing(_ socket: curl_socket_t) {
         gate.noteActivity(at: watch.clock.now)
@@ -151,10 +143,12 @@ extension CurlTransfer {
         let content: Int
     }
 
-    /// True once framing alone exceeds what the gate allows. Looks at every eighth readiness only, since a body of
-    /// few pieces cannot flood; what came before the first look is not counted.
+    /// True once framing alone exceeds what the gate allows.
+    ///
+    /// Looks from the second readiness on, so that a small reply pays nothing for it; libcurl 7.88 reads up to
+    /// 100 buffers at each, and what came before the first look is not counted.
     func isFlooding(on socket: Int32, readyCount: Int) -> Bool {
-        guard readyCount % 8 == 0, exchange != nil, !isMultiplexed, let wire = SocketTraffic.consumed(socket) else {
+        guard readyCount > 1, exchange != nil, !isMultiplexed, let wire = SocketTraffic.consumed(socket) else {
             return false
         }
         let content = gate.headBytes + gate.codedBodyBytes

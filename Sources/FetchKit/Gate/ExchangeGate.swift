@@ -136,10 +136,12 @@ extension ExchangeGate {
         lastActivity = now
     }
 
-    /// When the gate must be asked again, unless the idle clock starts or starts over before.
-    public var nextExpiry: Instant {
-        let deadline = start.advanced(by: policy.deadline)
-        return lastActivity.map { min(deadline, $0.advanced(by: policy.idleTimeout)) } ?? deadline
+    /// When the gate must be asked about the time, seen from now.
+    ///
+    /// Bytes that move meanwhile only make it later. While the idle clock stands still, it is no later than one idle
+    /// timeout from now: the clock may start at any moment, and that is the first at which it can have run out.
+    public func nextExpiry(from now: Instant) -> Instant {
+        min(start.advanced(by: policy.deadline), (lastActivity ?? now).advanced(by: policy.idleTimeout))
     }
 
     /// Judges the time: refused when the deadline or the idle timeout has been reached.

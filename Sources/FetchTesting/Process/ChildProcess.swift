@@ -1,0 +1,145 @@
+internal import CLinux
+public import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// A program run as a child in a folder of its own, with nothing of this process but its environment.
+///
+/// Its input and what it writes are files that the child itself opens, so that this process holds no descriptor which
+/// another child, started meanwhile, could inherit and keep open. The folder goes with the value.
+///
+/// Foundation's `Process` is not used: on Linux it can read past the end of the list of open descriptors, and trap,
+/// when a process has many of them.
+public final class ChildProcess: Sendable {
+    /// How a child ended.
+    public enum End: Sendable, Hashable {
+        /// It exited with a code.
+        case exited(Int32)
+        /// A signal ended it.
+        case signalled(Int32)
+        /// It ran longer than it was given, or its waiter was cancelled, and was killed.
+        case tookTooLong
+    }
+
+    /// The child's working folder; `output` and `errors` in it hold what it wrote.
+    public let folder: URL
+
+    private let executable: URL
+    private let arguments: [String]
+    private let outputPath: String
+    private let process = Mutex<pid_t?>(nil)
+
+    /// Prepares a child; ``start()`` starts it.
+    ///
+    /// - Parameters:
+    ///   - executable: The program.
+    ///   - arguments: Its arguments, without its name.
+    ///   - input: What stands on its standard input.
+    ///   - outputPath: A file that stands in for standard output; by default one in the folder.
+    /// - Throws: Foundation's error where the folder cannot be made, ``SocketFailure`` where the input cannot be written.
+    public init(_ executable: URL, _ arguments: [String], input: Data = Data(), outputPath: String? = nil) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "fetch-child-\(UUID().uuidString)")
+        self.executable = executable
+        self.arguments = arguments
+        self.outputPath = outputPath ?? folder.appending(path: "output").path
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Self.write(Array(input), to: folder.appending(path: "input").path)
+    }
+
+    deinit {
+        // A folder that cannot be removed is the system's to clean.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What the child has written to standard output; empty where a file of the caller's stood in for it.
+    public var output: Data { contents(of: "output") }
+
+    /// What the child has written to standard error.
+    public var errors: String { String(decoding: contents(of: "errors"), as: UTF8.self) }
+
+    /// Writes a file through a descriptor that no child inherits, which Foundation's own writing does not see to.
+    private static func write(_ bytes: [UInt8], to path: String) throws(SocketFailure) {
+        // The system keeps a copy of the path.
+        let file = try Descriptor(unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600), from: "open")
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // The buffer is live for the length of the call.
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file.number, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw SocketFailure("write") }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    // A file that is not there was not written to.
+    private func contents(of name: String) -> Data { (try? Data(contentsOf: folder.appending(path: name))) ?? Data() }
+}
+
+extension ChildProcess {
+    /// Starts the program.
+    ///
+    /// - Throws: `POSIXError` where it cannot be.
+    public func start() throws {
+        // The actions are initialised here, used below and destroyed at the end of this call.
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        // As above.
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        // The system keeps a copy of each path.
+        unsafe posix_spawn_file_actions_addchdir_np(&actions, folder.path)
+        for (descriptor, path, flags) in [
+            (0, "input", O_RDONLY), (1, outputPath, O_WRONLY | O_CREAT), (2, "errors", O_WRONLY | O_CREAT),
+        ] as [(Int32, String, Int32)] {
+            unsafe posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600)
+        }
+        var environment = ProcessInfo.processInfo.environment
+        // A trap is an outcome here; its report would take seconds.
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        let variables = environment.map { "\($0.key)=\($0.value)" }
+        var started = pid_t()
+        let result = unsafe Self.withCStrings([executable.path] + arguments) { argv in
+            unsafe Self.withCStrings(variables) { envp in
+                // Every pointer is live for the length of the call.
+                unsafe posix_spawn(&started, executable.path, &actions, nil, argv, envp)
+            }
+        }
+        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EINVAL) }
+        process.withLock { [started] in $0 = started }
+    }
+
+    /// Sends a signal to the child, if it has been started.
+    public func send(_ signal: Int32) {
+        if let process = process.withLock({ $0 }) { kill(process, signal) }
+    }
+
+    /// Waits for the end. Looks every few milliseconds, which holds no thread; kills a child whose time is over.
+    public func end(within limit: Duration = .seconds(90)) async -> End {
+        guard let process = process.withLock({ $0 }) else { return .exited(-1) }
+        let start = ContinuousClock.now
+        var isKilled = false
+        while true {
+            var status: Int32 = 0
+            // The pointer is to a live value.
+            if unsafe waitpid(process, &status, WNOHANG) != 0 {
+                if isKilled { return .tookTooLong }
+                let signal = status & 0x7f
+                return signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+            }
+            if !isKilled && (Task.isCancelled || start.duration(to: .now) > limit) {
+                kill(process, SIGKILL)
+                isKilled = true
+            }
+            // A cancelled sleep returns at once; the process has been killed by then.
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        // Each copy is freed below, after its last use.
+        let copies = unsafe strings.map { unsafe strdup($0) }
+        // As above.
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        return unsafe body(copies + [nil])
+    }
+}

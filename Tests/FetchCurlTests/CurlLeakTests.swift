@@ -1,0 +1,59 @@
+import FetchCurl
+import FetchKit
+import FetchTesting
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Each in a process of its own, where nothing else opens a descriptor or starts a thread.
+@Suite struct `Curl leftovers` {
+    @Test func `two hundred backends leave no thread and no descriptor`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer([.reply(body: "ok")])
+            // The first use opens what the process keeps: libcurl's own state, Foundation's, the concurrency pool.
+            for _ in 0..<3 { try await Leftovers.useBackend(server) }
+            let before = try await Leftovers.settled(to: nil)
+            for _ in 0..<200 { try await Leftovers.useBackend(server) }
+            let after = try await Leftovers.settled(to: before)
+            print("before \(before), after \(after)")
+            #expect(after.threads <= before.threads)
+            #expect(after.descriptors <= before.descriptors)
+        }
+    }
+
+    @Test func `an idle backend costs no CPU`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer([.reply(body: "ok")])
+            let backend = CurlBackend()
+            let fetch = BudgetedFetch(budget: 10, backend: backend)
+            _ = try await fetch.run(URLRequest(url: server.url()))
+            let before = clock()
+            try await Task.sleep(for: .seconds(2))
+            let spent = Double(clock() - before) / Double(CLOCKS_PER_SEC)
+            #expect(spent < 0.05)
+            backend.stop()
+        }
+    }
+}
+
+/// What the leftovers' processes share; outside the suite, since an exit test captures nothing.
+enum Leftovers {
+    static func useBackend(_ server: LoopbackServer) async throws {
+        let fetch = BudgetedFetch(budget: 10, backend: CurlBackend())
+        _ = try await fetch.run(URLRequest(url: server.url()))
+    }
+
+    /// The process's footprint once it is down to another one, or after two seconds as it is.
+    static func settled(to goal: ProcessFootprint?) async throws -> ProcessFootprint {
+        var footprint = ProcessFootprint()
+        for _ in 0..<100 {
+            try await Task.sleep(for: .milliseconds(20))
+            footprint = ProcessFootprint()
+            if let goal, footprint.threads <= goal.threads, footprint.descriptors <= goal.descriptors { break }
+        }
+        return footprint
+    }
+}
