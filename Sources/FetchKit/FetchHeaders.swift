@@ -6,67 +6,142 @@
 /// The fields stand in one buffer and become strings only when they are asked for: a reply whose fields nobody reads
 /// costs one allocation, however many there are.
 public struct FetchHeaders: Sendable {
-    /// Each field as `name:value` and a line feed; neither part holds a line feed, the name holds no colon.
+    /// Each field as the lengths of its name and its value, four bytes each, and the two.
     private var bytes: [UInt8] = []
+    /// Where the last field begins.
+    private var last = 0
 
     /// No fields.
     public init() {}
 
     /// Fields from names and values. CR, LF and NUL become spaces, in a name a colon too.
     public init(_ fields: some Sequence<(String, String)>) {
-        for (name, value) in fields { append(name: name.utf8, value: value.utf8) }
+        for (name, value) in fields { append(name: Array(name.utf8).span, value: Array(value.utf8).span) }
     }
 
-    /// Adds one field at the end, without its surrounding white space. CR, LF and NUL become spaces.
-    public mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>) {
-        if bytes.capacity < 512 { bytes.reserveCapacity(512) }
-        for byte in name { bytes.append(byte == Self.colon ? Self.space : Self.unbroken(byte)) }
-        bytes.append(Self.colon)
-        appendTrimmed(value, toValueAt: bytes.count)
-        bytes.append(Self.lineFeed)
+    /// Adds one field at the end, without its value's surrounding white space. CR, LF and NUL become spaces.
+    public mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
+        if bytes.isEmpty { bytes.reserveCapacity(Self.usualSize) }
+        last = bytes.count
+        let value = value.extracting(Self.trimmed(value))
+        appendLengths(name.count, value.count)
+        let nameStart = bytes.count
+        appendUnbroken(name)
+        for index in nameStart..<bytes.count where bytes[index] == UInt8(ascii: ":") { bytes[index] = Self.space }
+        appendUnbroken(value)
     }
 
     /// Adds to the last field's value what a folded line continued (RFC 9112 section 5.2), after one space.
-    public mutating func appendFolded(_ continuation: some Collection<UInt8>) {
-        guard bytes.popLast() != nil else { return }
-        let line = bytes.lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
-        let value = bytes[line...].firstIndex(of: Self.colon).map { $0 + 1 } ?? bytes.count
-        if bytes.count > value { bytes.append(Self.space) }
-        appendTrimmed(continuation, toValueAt: value)
-        bytes.append(Self.lineFeed)
+    public mutating func appendFolded(_ continuation: Span<UInt8>) {
+        var start = last
+        let addition = continuation.extracting(Self.trimmed(continuation))
+        guard let field = field(at: &start), !addition.isEmpty else { return }
+        let tail = bytes[field.value] + (field.value.isEmpty ? [] : [Self.space])
+        let name = Array(bytes[field.name])
+        bytes.removeSubrange(last...)
+        appendLengths(name.count, tail.count + addition.count)
+        bytes += name
+        bytes += tail
+        appendUnbroken(addition)
     }
 
     /// The first value of a name, or `nil` where the field is absent; an empty field is `""`.
     public subscript(name: String) -> String? {
-        for field in lines where field.isNamed(name) { return field.value }
+        var start = 0
+        while let field = field(at: &start) { if isNamed(name, field.name) { return text(field.value) } }
         return nil
     }
 
     /// Every value of a name, in order.
     public func values(of name: String) -> [String] {
-        lines.filter { $0.isNamed(name) }.map(\.value)
+        var values: [String] = []
+        var start = 0
+        while let field = field(at: &start) { if isNamed(name, field.name) { values.append(text(field.value)) } }
+        return values
     }
 
     /// True when the name occurs; makes no string.
     public func contains(_ name: String) -> Bool {
-        lines.contains { $0.isNamed(name) }
+        var start = 0
+        while let field = field(at: &start) { if isNamed(name, field.name) { return true } }
+        return false
     }
 
-    /// Adds bytes to the value that begins at `start`: none that ends a line, and white space neither first nor last.
-    private mutating func appendTrimmed(_ addition: some Collection<UInt8>, toValueAt start: Int) {
-        let joint = bytes.count
-        for byte in addition.lazy.map(Self.unbroken) where bytes.count > joint || !Self.isBlank(byte) {
-            bytes.append(byte)
-        }
-        while bytes.count > start, let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
-    }
+    /// True when there are no fields.
+    public var isEmpty: Bool { bytes.isEmpty }
+}
 
-    private static func unbroken(_ byte: UInt8) -> UInt8 { byte == 13 || byte == lineFeed || byte == 0 ? space : byte }
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
-    private static let lineFeed = UInt8(ascii: "\n")
-    private static let colon = UInt8(ascii: ":")
+// MARK: The buffer
+
+extension FetchHeaders {
+    /// Most heads fit, and then the buffer is allocated once.
+    private static let usualSize = 512
+    private static let lengthsSize = 8
     private static let space = UInt8(ascii: " ")
-    private static let tab = UInt8(ascii: "\t")
+
+    /// The field at a place in the buffer, which moves on to the next; `nil` at the end.
+    func field(at start: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
+        guard start < bytes.count else { return nil }
+        let nameStart = start + Self.lengthsSize
+        let valueStart = nameStart + length(at: start)
+        let valueEnd = valueStart + length(at: start + 4)
+        start = valueEnd
+        return (nameStart..<valueStart, valueStart..<valueEnd)
+    }
+
+    func text(_ range: Range<Int>) -> String {
+        let bytes = bytes[range]
+        return String(validating: bytes, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    func isNamed(_ name: String, _ range: Range<Int>) -> Bool {
+        let name = name.utf8
+        guard name.count == range.count else { return false }
+        var index = range.lowerBound
+        for byte in name {
+            guard Self.lowercased(byte) == Self.lowercased(bytes[index]) else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
+
+    private func length(at place: Int) -> Int {
+        // SAFETY: any four bytes are an integer; the span checks that they are in the buffer.
+        Int(unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self))
+    }
+
+    private mutating func appendLengths(_ name: Int, _ value: Int) {
+        let lengths = (UInt32(truncatingIfNeeded: name), UInt32(truncatingIfNeeded: value))
+        // SAFETY: the copy's bytes are read within the call alone.
+        unsafe withUnsafeBytes(of: lengths) { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func appendUnbroken(_ addition: Span<UInt8>) {
+        let start = bytes.count
+        // SAFETY: the pointer is used within the call alone.
+        let isBroken = unsafe addition.withUnsafeBufferPointer { buffer in
+            unsafe bytes.append(contentsOf: buffer)
+            return unsafe buffer.reduce(UInt8(0)) { $0 | (Self.isBreak($1) ? 1 : 0) } != 0
+        }
+        guard isBroken else { return }
+        for index in start..<bytes.count where Self.isBreak(bytes[index]) { bytes[index] = Self.space }
+    }
+
+    private static func trimmed(_ value: Span<UInt8>) -> Range<Int> {
+        var (lower, upper) = (0, value.count)
+        while lower < upper, isBlank(value[lower]) { lower += 1 }
+        while upper > lower, isBlank(value[upper - 1]) { upper -= 1 }
+        return lower..<upper
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == space || byte == UInt8(ascii: "\t") || isBreak(byte)
+    }
+
+    private static func isBreak(_ byte: UInt8) -> Bool { byte == 13 || byte == 10 || byte == 0 }
 }
 
 extension FetchHeaders: Sequence {
@@ -74,13 +149,18 @@ extension FetchHeaders: Sequence {
     public typealias Element = (name: String, value: String)
 
     /// The fields in order.
-    public func makeIterator() -> AnyIterator<Element> {
-        var lines = lines.makeIterator()
-        return AnyIterator { lines.next().map { ($0.name, $0.value) } }
+    public struct Iterator: IteratorProtocol, Sendable {
+        fileprivate let headers: FetchHeaders
+        fileprivate var start = 0
+
+        /// The next field, or `nil` at the end.
+        public mutating func next() -> Element? {
+            headers.field(at: &start).map { (headers.text($0.name), headers.text($0.value)) }
+        }
     }
 
-    /// True when there are no fields.
-    public var isEmpty: Bool { bytes.isEmpty }
+    /// The fields in order.
+    public func makeIterator() -> Iterator { Iterator(headers: self) }
 }
 
 extension FetchHeaders: Hashable {
@@ -95,41 +175,6 @@ extension FetchHeaders: Hashable {
         for (name, value) in self {
             hasher.combine(name.lowercased())
             hasher.combine(value)
-        }
-    }
-}
-
-extension FetchHeaders {
-    /// A field as it stands in the buffer.
-    fileprivate struct Line {
-        let bytes: [UInt8]
-        let colon: Int
-        let range: Range<Int>
-
-        var name: String { Self.text(bytes[range.lowerBound..<colon]) }
-        var value: String { Self.text(bytes[(colon + 1)..<range.upperBound]) }
-
-        func isNamed(_ other: String) -> Bool {
-            let other = other.utf8
-            guard other.count == colon - range.lowerBound else { return false }
-            return zip(other, bytes[range.lowerBound..<colon]).allSatisfy { Self.lower($0) == Self.lower($1) }
-        }
-
-        private static func lower(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
-
-        private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-            String(validating: bytes, as: UTF8.self)
-                ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-        }
-    }
-
-    private var lines: some Sequence<Line> {
-        sequence(state: 0) { [bytes] start -> Line? in
-            guard start < bytes.count, let colon = bytes[start...].firstIndex(of: Self.colon),
-                let end = bytes[colon...].firstIndex(of: Self.lineFeed)
-            else { return nil }
-            defer { start = end + 1 }
-            return Line(bytes: bytes, colon: colon, range: start..<end)
         }
     }
 }

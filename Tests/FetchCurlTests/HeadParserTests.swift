@@ -9,7 +9,7 @@ import Testing
         var parser = HeadParser()
         var event = HeadParser.Event.more
         for line in lines {
-            event = unsafe Array(line.utf8).withUnsafeBytes { unsafe parser.read($0) }
+            event = parser.read(Array(line.utf8).span)
             if case .malformed = event { break }
         }
         return event

@@ -48,8 +48,8 @@ import Testing
 
     @Test func `UTF-8 is read as UTF-8 and anything else as Latin-1`() {
         var headers = FetchHeaders()
-        headers.append(name: "U".utf8, value: "é€".utf8)
-        headers.append(name: "L".utf8, value: [0xE9, 0x20, 0x80, 0xFF])
+        headers.append(name: Array("U".utf8).span, value: Array("é€".utf8).span)
+        headers.append(name: Array("L".utf8).span, value: ([0xE9, 0x20, 0x80, 0xFF] as [UInt8]).span)
         #expect(headers["U"] == "é€")
         #expect(headers["L"] == "\u{E9} \u{80}\u{FF}")
     }
@@ -62,13 +62,13 @@ import Testing
         ])
     func folded(value: String, continuation: String, expected: String) {
         var headers = FetchHeaders([("X", value)])
-        headers.appendFolded(continuation.utf8)
+        headers.appendFolded(Array(continuation.utf8).span)
         #expect(pairs(headers) == [["X", expected]])
     }
 
     @Test func `a folded line before any field is nothing`() {
         var headers = FetchHeaders()
-        headers.appendFolded(" b".utf8)
+        headers.appendFolded(Array(" b".utf8).span)
         #expect(headers.isEmpty)
     }
 

@@ -20,6 +20,7 @@ struct ActionRun: Sendable {
     typealias Answer = Result<FetchReply, FetchFailure>
 
     let fetch: BudgetedFetch
+    let watch: ExchangeWatch
     let server: LoopbackServer
     let requests: [URLRequest]
     let limit: Duration
@@ -39,17 +40,23 @@ struct ActionRun: Sendable {
     }
 
     private func run(_ request: URLRequest) async -> Answer {
-        do throws(FetchFailure) { return .success(try await fetch.run(request)) } catch { return .failure(error) }
+        watch.noteStart()
+        do throws(FetchFailure) {
+            let reply = try await fetch.run(request)
+            watch.noteReply()
+            return .success(reply)
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func sequence() async -> ActionReport {
-        let start = ContinuousClock.now
         let task = Task {
             var answers: [Answer] = []
             for request in requests { answers.append(await run(request)) }
             return answers
         }
-        return await report([task], since: start, decidedAt: nil) { .each($0.flatMap { $0 }.map(Outcome.init)) }
+        return await report([task], interruptedAt: nil) { .each($0.flatMap { $0 }.map(Outcome.init)) }
     }
 
     /// Starts requests at once, interrupts them at a moment if there is one, and gathers their answers.
@@ -57,7 +64,6 @@ struct ActionRun: Sendable {
         at moment: ScenarioAction.Moment?, count: Int, summary: ([[Answer]]) -> Outcome,
         by interrupt: ([Task<[Answer], Never>]) -> Void
     ) async -> ActionReport {
-        let start = ContinuousClock.now
         let waitsForCancel = moment == .beforeStart
         let tasks = (0..<count).map { index in
             Task {
@@ -65,12 +71,12 @@ struct ActionRun: Sendable {
                 return [await run(requests[index % requests.count])]
             }
         }
-        guard let moment else { return await report(tasks, since: start, decidedAt: nil, summary) }
+        guard let moment else { return await report(tasks, interruptedAt: nil, summary) }
         await reach(moment)
         server.journal.mark()
         let interruption = ContinuousClock.now
         interrupt(tasks)
-        return await report(tasks, since: interruption, decidedAt: interruption, summary)
+        return await report(tasks, interruptedAt: interruption, summary)
     }
 
     private func reach(_ moment: ScenarioAction.Moment) async {
@@ -88,16 +94,18 @@ struct ActionRun: Sendable {
     }
 
     private func report(
-        _ tasks: [Task<[Answer], Never>], since start: ContinuousClock.Instant,
-        decidedAt: ContinuousClock.Instant?, _ summary: ([[Answer]]) -> Outcome
+        _ tasks: [Task<[Answer], Never>], interruptedAt interruption: ContinuousClock.Instant?,
+        _ summary: ([[Answer]]) -> Outcome
     ) async -> ActionReport {
         let answers = await values(of: tasks)
-        let end = ContinuousClock.now
-        if decidedAt == nil { server.journal.mark() }
+        let end = watch.end ?? .now
+        // A task that was cancelled before it started is timed from its start.
+        let start = [interruption, watch.start].compactMap(\.self).max() ?? end
+        if interruption == nil { server.journal.mark() }
         tasks.forEach { $0.cancel() }
         let reply = answers?.joined().lazy.compactMap { try? $0.get() }.first
         return ActionReport(
-            outcome: answers.map(summary) ?? .hung, reply: reply, decidedAt: decidedAt ?? end,
+            outcome: answers.map(summary) ?? .hung, reply: reply, decidedAt: interruption ?? end,
             elapsed: start.duration(to: end))
     }
 

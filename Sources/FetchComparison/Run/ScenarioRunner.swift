@@ -1,6 +1,5 @@
 internal import FetchKit
 internal import FetchTesting
-internal import Synchronization
 
 /// Runs one scenario on one contender in this process, with a server and a backend of its own.
 public struct ScenarioRunner: Sendable {
@@ -27,16 +26,17 @@ public struct ScenarioRunner: Sendable {
 
     private func observe(_ scenario: Scenario, on contender: Contender) async throws -> Observation {
         let server = try scenario.startServer()
-        let heard = Heard()
+        let watch = ExchangeWatch()
         let memory = scenario.memory == nil ? nil : MemoryWatch()
         let report: ActionReport
         do {
             let backend = contender.make()
-            let fetch = BudgetedFetch(policy: scenario.policy, backend: backend) { heard.note($0) }
+            let fetch = BudgetedFetch(policy: scenario.policy, backend: backend) { watch.note($0) }
             var stop: (@Sendable () -> Void)?
             if let stopBackend = contender.stop { stop = { stopBackend(backend) } }
             let run = ActionRun(
-                fetch: fetch, server: server, requests: scenario.requests.map { $0.urlRequest(to: server) },
+                fetch: fetch, watch: watch, server: server,
+                requests: scenario.requests.map { $0.urlRequest(to: server) },
                 limit: limit, stop: stop)
             report = await run.perform(scenario.action)
             if scenario.wire.isAboutTheEnd { await settle(server, scenario.wire) }
@@ -45,7 +45,7 @@ public struct ScenarioRunner: Sendable {
             outcome: report.outcome,
             elapsed: report.elapsed,
             reply: report.reply,
-            diagnosis: heard.last,
+            diagnosis: watch.diagnosis,
             wire: WireObservation(
                 connections: server.journal.connections, decidedAt: report.decidedAt, port: server.port),
             memoryGrowth: memory?.growth())
@@ -57,12 +57,6 @@ public struct ScenarioRunner: Sendable {
         _ = await server.journal.first(within: patience) { connections in
             connections.allSatisfy { $0.peerClose != nil || $0.serverClosedAt != nil } ? true : nil
         }
-    }
-
-    private final class Heard: Sendable {
-        private let diagnosis = Mutex<FetchDiagnosis?>(nil)
-        var last: FetchDiagnosis? { diagnosis.withLock { $0 } }
-        func note(_ new: FetchDiagnosis) { diagnosis.withLock { $0 = new } }
     }
 }
 

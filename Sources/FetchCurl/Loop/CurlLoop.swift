@@ -77,7 +77,7 @@ final class CurlLoop {
             case .start(let exchange, let continuation): unsafe start(exchange, continuation)
             case .cancel(let exchange):
                 guard let transfer = transfers[exchange] else { continue }
-                transfer.gate.refuse(.cancelled)
+                transfer.intake.gate.refuse(.cancelled)
                 end(transfer, with: CURLE_OK)
             case .resume(let exchange): transfers[exchange]?.easy.resume()
             case .stop:
@@ -99,7 +99,7 @@ final class CurlLoop {
             guard multi.add(transfer.easy) else {
                 throw CurlOptionFault(option: CURLOPT_PRIVATE, code: CURLE_OUT_OF_MEMORY)
             }
-            timers.set(transfer.slot, at: transfer.gate.nextExpiry(from: clock.now))
+            timers.set(transfer.slot, noLaterThan: transfer.intake.gate.nextExpiry(from: clock.now))
         } catch {
             _ = unsafe transfers.remove(transfer)
             unsafe exchange.answer(TransferOutcome(neverStarted: .unknown, because: error.reason), to: continuation)
@@ -111,8 +111,8 @@ final class CurlLoop {
     private func expireTimers() {
         while let slot = timers.popDue(by: clock.now) {
             guard let transfer = transfers[slot: slot] else { continue }
-            switch transfer.gate.expire(at: clock.now) {
-            case .pass: timers.set(slot, at: transfer.gate.nextExpiry(from: clock.now))
+            switch transfer.intake.gate.expire(at: clock.now) {
+            case .pass: timers.set(slot, noLaterThan: transfer.intake.gate.nextExpiry(from: clock.now))
             case .refuse: end(transfer, with: CURLE_OK)
             }
         }
@@ -121,7 +121,6 @@ final class CurlLoop {
     /// Takes a transfer off the wire and answers its caller, in this order.
     private func end(_ transfer: CurlTransfer, with code: CURLcode) {
         guard let exchange = transfer.exchange else { return }
-        timers.remove(transfer.slot)
         let outcome = transfer.outcome(of: exchange, code: code)
         multi.remove(transfer.easy)
         if let continuation = unsafe transfers.remove(transfer) { unsafe exchange.answer(outcome, to: continuation) }
@@ -131,7 +130,7 @@ final class CurlLoop {
     private func endAll() {
         let waiting = mailbox.close()
         for transfer in transfers.running {
-            transfer.gate.refuse(.cancelled)
+            transfer.intake.gate.refuse(.cancelled)
             end(transfer, with: CURLE_OK)
         }
         Self.refuse(commands + waiting, with: .cancelled)

@@ -1,5 +1,7 @@
-/// One timer for each slot, the earliest first: a binary heap that knows where each slot stands, so that a timer can
-/// be moved or taken out without looking for it.
+/// One timer for each slot, the earliest first: a binary heap that knows where each slot stands.
+///
+/// A timer is never taken out before it fires. Whoever hears it looks whether its slot is due, and sets it anew if not:
+/// most exchanges end long before their timers, and the next one in the slot has a use for what is left.
 struct TimerQueue {
     typealias Instant = ContinuousClock.Instant
 
@@ -10,38 +12,27 @@ struct TimerQueue {
     /// When the earliest timer is due.
     var next: Instant? { heap.first?.due }
 
-    /// Sets or moves the timer of a slot.
-    mutating func set(_ slot: Int, at due: Instant) {
+    /// Makes sure that a slot's timer fires no later than this; one that fires earlier stays as it is.
+    mutating func set(_ slot: Int, noLaterThan due: Instant) {
         while places.count <= slot { places.append(-1) }
-        let place = places[slot]
-        if place < 0 {
+        if places[slot] < 0 {
             places[slot] = heap.count
             heap.append((due, slot))
-            rise(from: heap.count - 1)
+        } else if due < heap[places[slot]].due {
+            heap[places[slot]].due = due
         } else {
-            heap[place].due = due
-            rise(from: place)
-            sink(from: places[slot])
+            return
         }
-    }
-
-    /// Takes out the timer of a slot, if it has one.
-    mutating func remove(_ slot: Int) {
-        guard slot < places.count, places[slot] >= 0 else { return }
-        let place = places[slot]
-        swap(place, heap.count - 1)
-        heap.removeLast()
-        places[slot] = -1
-        guard place < heap.count else { return }
-        let moved = heap[place].slot
-        rise(from: place)
-        sink(from: places[moved])
+        rise(from: places[slot])
     }
 
     /// Takes out the earliest timer that is due by now, and says whose it was.
     mutating func popDue(by now: Instant) -> Int? {
         guard let first = heap.first, first.due <= now else { return nil }
-        remove(first.slot)
+        swap(0, heap.count - 1)
+        heap.removeLast()
+        places[first.slot] = -1
+        sink(from: 0)
         return first.slot
     }
 

@@ -38,7 +38,7 @@ struct CurlRequest: Sendable {
         }
         self.lines = lines
         framesItself = names.contains("content-length") || names.contains("transfer-encoding")
-        self.body = body ?? (Self.anticipatesBody.contains(method) ? .data(Data()) : nil)
+        self.body = body ?? (Self.anticipatesBody(method) ? .data(Data()) : nil)
     }
 
     private static func body(of request: URLRequest, declaredLength: Int64?) -> RequestBody? {
@@ -48,5 +48,7 @@ struct CurlRequest: Sendable {
     }
 
     /// Methods whose request says `Content-Length: 0` when it has no body (RFC 9110 section 8.6).
-    private static let anticipatesBody: Set<String> = ["POST", "PUT", "PATCH"]
+    private static func anticipatesBody(_ method: String) -> Bool {
+        method == "POST" || method == "PUT" || method == "PATCH"
+    }
 }

@@ -5,27 +5,26 @@ internal import Foundation
 extension CurlTransfer {
     /// How the exchange ended: by the gate first, by libcurl's code second, and by what success left unsaid third.
     func outcome(of exchange: CurlExchange, code: CURLcode) -> TransferOutcome {
-        if gate.refusal == nil, code == CURLE_OK, decoder?.mayEnd == false {
-            gate.refuse(.undecodable("it ends in the middle of a stream"))
-        }
-        if let refusal = gate.refusal { return failed(refusal.failure, because: refusal.reason) }
+        if code == CURLE_OK { intake.finish() }
+        if let refusal = intake.gate.refusal { return failed(refusal.failure, because: refusal.reason) }
         guard code == CURLE_OK else {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
             return failed(.transport(failure), because: explanation(of: code))
         }
-        if case .cutShort(let reason) = gate.completion {
+        if case .cutShort(let reason) = intake.gate.completion {
             return failed(.transport(.networkConnectionLost), because: reason)
         }
         return TransferOutcome(
             FetchReply(
-                status: gate.head?.status ?? 0, body: body.take(), headers: gate.head?.headers ?? FetchHeaders(),
+                status: intake.gate.head?.status ?? 0, body: intake.takeBody(),
+                headers: intake.gate.head?.headers ?? FetchHeaders(),
                 url: exchange.request.url, receipt: receipt))
     }
 
     private func failed(_ failure: FetchFailure, because reason: String) -> TransferOutcome {
         let receipt = receipt
         let isConnected = receipt.connected > .zero || receipt.connectionReused
-        let stage = gate.stage == .connect && isConnected ? .head : gate.stage
+        let stage = intake.gate.stage == .connect && isConnected ? .head : intake.gate.stage
         return TransferOutcome(failure, FetchDiagnosis(stage: stage, reason: reason, receipt: receipt))
     }
 
@@ -40,11 +39,11 @@ extension CurlTransfer {
 
     private var receipt: FetchReceipt {
         var receipt = FetchReceipt()
-        receipt.headBytes = gate.headBytes
-        receipt.codedBodyBytes = gate.codedBodyBytes
-        receipt.bodyBytes = gate.bodyBytes
+        receipt.headBytes = intake.gate.headBytes
+        receipt.codedBodyBytes = intake.gate.codedBodyBytes
+        receipt.bodyBytes = intake.gate.bodyBytes
         receipt.sentBodyBytes = sentBytes == 0 ? 0 : Int(easy.get(.sentBytes))
-        receipt.connectionReused = gate.headBytes > 0 && easy.get(.newConnections) == 0
+        receipt.connectionReused = intake.gate.headBytes > 0 && easy.get(.newConnections) == 0
         if !receipt.connectionReused {
             receipt.nameLookup = .microseconds(easy.get(.nameLookupTime))
             receipt.connected = .microseconds(easy.get(.connectTime))

@@ -6,7 +6,7 @@ internal import Foundation
 extension CurlTransfer {
     /// Copies the next bytes of the request's body: their count, 0 at its end, or libcurl's word for pause or abort.
     func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        gate.noteActivity(at: watch.clock.now)
+        intake.gate.noteActivity(at: watch.clock.now)
         switch exchange?.request.body {
         case .data(let data):
             let start = data.startIndex + sentBytes
@@ -21,7 +21,7 @@ extension CurlTransfer {
                 return count
             case .empty: return Int(CURL_READFUNC_PAUSE)
             case .failed:
-                gate.refuse(.requestBodyFailed)
+                intake.gate.refuse(.requestBodyFailed)
                 return Int(CURL_READFUNC_ABORT)
             }
         case nil: return 0

@@ -17,10 +17,7 @@ internal import Glibc
     /// What is performed; `nil` between two exchanges.
     private(set) var exchange: CurlExchange?
     private var continuation: CurlExchange.Continuation?
-    var gate: ExchangeGate
-    var parser = HeadParser()
-    var body = BodyBuffer()
-    var decoder: ContentDecoder?
+    var intake: ReplyIntake
     var headerList = HeaderList()
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
@@ -34,7 +31,7 @@ internal import Glibc
         self.easy = easy
         self.options = options
         self.watch = watch
-        gate = ExchangeGate(policy: FetchPolicy(budget: 0), method: "GET", start: watch.clock.now)
+        intake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", start: watch.clock.now)
         unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         do { try configureOnce() } catch { return nil }
@@ -46,8 +43,7 @@ internal import Glibc
     func begin(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
         self.exchange = exchange
         unsafe self.continuation = continuation
-        gate = ExchangeGate(policy: exchange.policy, method: exchange.request.method, start: watch.clock.now)
-        parser = HeadParser()
+        intake = ReplyIntake(policy: exchange.policy, method: exchange.request.method, start: watch.clock.now)
         sentBytes = 0
         isMultiplexed = false
         floodMark = nil
@@ -58,8 +54,7 @@ internal import Glibc
     func finish() -> CurlExchange.Continuation? {
         defer { unsafe continuation = nil }
         exchange = nil
-        decoder = nil
-        body = BodyBuffer()
+        _ = intake.takeBody()
         return unsafe continuation
     }
 
@@ -75,15 +70,11 @@ internal import Glibc
 extension CurlTransfer {
     /// Takes one line of a head or trailer; false to abort.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
-        gate.noteActivity(at: watch.clock.now)
-        guard gate.receiveHead(bytes: line.count) == .pass else { return false }
-        switch unsafe parser.read(line) {
+        switch unsafe intake.receiveHead(line.bindMemory(to: UInt8.self).span, at: watch.clock.now) {
         case .more: return true
-        case .malformed(let what): return gate.refuse(.malformedHead(what)) == .pass
-        case .final(let head):
-            guard gate.receive(head) == .pass, chooseDecoder(for: head) else { return false }
+        case .refused: return false
+        case .headComplete:
             isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
-            if let size = gate.expectedBodyBytes { body.presize(to: size) }
             guardAgainstSlowBody()
             return true
         }
@@ -91,36 +82,7 @@ extension CurlTransfer {
 
     /// Takes a piece of the body, framing removed; false to abort.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        gate.noteActivity(at: watch.clock.now)
-        guard gate.receiveBody(coded: bytes.count) == .pass else { return false }
-        // Swift cannot lend one property of a class while a closure uses another, so the decoder is taken out.
-        guard var decoder = decoder.take() else { return unsafe collect(bytes) }
-        let step = unsafe decoder.decode(bytes, room: { gate.remainingBudget }, receive: { unsafe collect($0) })
-        self.decoder = consume decoder
-        switch step {
-        case .more: return true
-        case .stopped: return false
-        case .damaged(let what): return gate.refuse(.undecodable(what)) == .pass
-        }
-    }
-
-    private func collect(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard gate.receiveBody(decoded: bytes.count) == .pass else { return false }
-        return unsafe body.append(bytes) || gate.refuse(.outOfMemory) == .pass
-    }
-
-    private func chooseDecoder(for head: ResponseHead) -> Bool {
-        let codings = head.contentCodings
-        guard let coding = codings.first, head.framing(method: exchange?.request.method ?? "") != .none else {
-            return true
-        }
-        guard codings.count == 1, let decoder = ContentDecoder(coding) else {
-            gate.refuse(
-                .undecodable("its coding is \(codings.joined(separator: ", ")); \(ContentDecoder.offered) was offered"))
-            return false
-        }
-        self.decoder = consume decoder
-        return true
+        unsafe intake.receiveBody(bytes, at: watch.clock.now)
     }
 }
 
@@ -129,12 +91,12 @@ extension CurlTransfer {
 extension CurlTransfer {
     /// libcurl has opened or chosen a socket: from here on silence counts.
     func isUsing(_ socket: curl_socket_t) {
-        gate.noteActivity(at: watch.clock.now)
+        intake.gate.noteActivity(at: watch.clock.now)
     }
 
     /// The socket is ready, so bytes moved; on a shared connection they may be another stream's.
     func noteReadiness() {
-        if !isMultiplexed { gate.noteActivity(at: watch.clock.now) }
+        if !isMultiplexed { intake.gate.noteActivity(at: watch.clock.now) }
     }
 
     /// What socket and gate had counted when the transfer was last looked at for a flood.
@@ -151,11 +113,11 @@ extension CurlTransfer {
         guard readyCount > 1, exchange != nil, !isMultiplexed, let wire = SocketTraffic.consumed(socket) else {
             return false
         }
-        let content = gate.headBytes + gate.codedBodyBytes
+        let content = intake.gate.headBytes + intake.gate.codedBodyBytes
         guard let mark = floodMark else {
             floodMark = FloodMark(wire: wire, content: content)
             return false
         }
-        return gate.receiveFraming(total: (wire - mark.wire) - (content - mark.content)) == .refuse
+        return intake.gate.receiveFraming(total: (wire - mark.wire) - (content - mark.content)) == .refuse
     }
 }

@@ -21,23 +21,25 @@ struct HeadParser {
     private var headers = FetchHeaders()
 
     /// Reads one line, its line end included.
-    mutating func read(_ line: UnsafeRawBufferPointer) -> Event {
-        let text = unsafe Self.withoutLineEnd(line)
+    mutating func read(_ line: Span<UInt8>) -> Event {
+        let text = line.extracting(0..<Self.lengthWithoutEnd(of: line))
         switch place {
-        case .statusLine: return unsafe readStatus(text)
-        case .fields: return unsafe text.isEmpty ? endHead() : readField(text)
+        case .statusLine: return readStatus(text)
+        case .fields: return text.isEmpty ? endHead() : readField(text)
         case .afterHead: return .more
         }
     }
 
-    private mutating func readStatus(_ line: Slice<UnsafeRawBufferPointer>) -> Event {
+    private mutating func readStatus(_ line: Span<UInt8>) -> Event {
         // The version's spelling is libcurl's business; the code is the three digits after the first space.
-        guard let space = unsafe line.firstIndex(of: UInt8(ascii: " ")) else { return .malformed("no status code") }
-        let digits = unsafe line[(space + 1)...].prefix(3)
-        guard unsafe digits.count == 3, unsafe digits.allSatisfy({ (48...57).contains($0) }) else {
+        guard let space = Self.firstIndex(of: UInt8(ascii: " "), in: line), line.count >= space + 4 else {
             return .malformed("no status code")
         }
-        status = unsafe digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        status = 0
+        for index in (space + 1)...(space + 3) {
+            guard (48...57).contains(line[index]) else { return .malformed("no status code") }
+            status = status * 10 + Int(line[index] - 48)
+        }
         // Two-digit codes in three digits name no class at all (RFC 9110 section 15).
         guard status >= 100 else { return .malformed("the status code is \(status)") }
         headers = FetchHeaders()
@@ -45,23 +47,20 @@ struct HeadParser {
         return .more
     }
 
-    private mutating func readField(_ line: Slice<UnsafeRawBufferPointer>) -> Event {
-        guard unsafe !line.contains(0) else { return .malformed("a NUL in a field") }
-        if let first = unsafe line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+    private mutating func readField(_ line: Span<UInt8>) -> Event {
+        guard Self.firstIndex(of: 0, in: line) == nil else { return .malformed("a NUL in a field") }
+        if Self.isBlank(line[0]) {
             guard !headers.isEmpty else { return .malformed("a folded line before any field") }
-            unsafe headers.appendFolded(line)
+            headers.appendFolded(line)
             return .more
         }
-        guard let colon = unsafe line.firstIndex(of: UInt8(ascii: ":")) else {
+        guard let colon = Self.firstIndex(of: UInt8(ascii: ":"), in: line) else {
             return .malformed("a field without a colon")
         }
-        let name = unsafe line[..<colon]
-        guard let last = unsafe name.last else { return .malformed("a field without a name") }
+        guard colon > 0 else { return .malformed("a field without a name") }
         // White space before the colon lets two readers see two different fields (RFC 9112 section 5.1).
-        guard last != UInt8(ascii: " "), last != UInt8(ascii: "\t") else {
-            return .malformed("white space before a colon")
-        }
-        unsafe headers.append(name: name, value: line[(colon + 1)...])
+        guard !Self.isBlank(line[colon - 1]) else { return .malformed("white space before a colon") }
+        headers.append(name: line.extracting(0..<colon), value: line.extracting((colon + 1)..<line.count))
         return .more
     }
 
@@ -74,10 +73,17 @@ struct HeadParser {
         return .final(ResponseHead(status: status, headers: headers))
     }
 
-    private static func withoutLineEnd(_ line: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
-        var text = unsafe line[...]
-        if unsafe text.last == UInt8(ascii: "\n") { unsafe text.removeLast() }
-        if unsafe text.last == UInt8(ascii: "\r") { unsafe text.removeLast() }
-        return unsafe text
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    private static func firstIndex(of byte: UInt8, in line: Span<UInt8>) -> Int? {
+        for index in 0..<line.count where line[index] == byte { return index }
+        return nil
+    }
+
+    private static func lengthWithoutEnd(of line: Span<UInt8>) -> Int {
+        var length = line.count
+        if length > 0, line[length - 1] == UInt8(ascii: "\n") { length -= 1 }
+        if length > 0, line[length - 1] == UInt8(ascii: "\r") { length -= 1 }
+        return length
     }
 }

@@ -1,15 +1,34 @@
 /// A final response's head as the gate judges it: the status, the fields, and what they say about the body.
 public struct ResponseHead: Sendable, Hashable {
     /// The status code, as the server wrote it.
-    public var status: Int
+    public let status: Int
 
     /// The fields, in order.
-    public var headers: FetchHeaders
+    public let headers: FetchHeaders
 
-    /// Makes a head.
+    /// The content codings applied to the body, outermost last, lower-cased, without `identity`.
+    public private(set) var contentCodings: [String] = []
+
+    private var isTransferCoded = false
+    private var declaredLength = DeclaredLength.absent
+
+    /// Makes a head, and reads what frames its body in one pass over the fields.
     public init(status: Int, headers: FetchHeaders) {
         self.status = status
         self.headers = headers
+        var start = 0
+        while let (name, value) = headers.field(at: &start) {
+            switch name.count {
+            case 14 where headers.isNamed("Content-Length", name): declaredLength.add(headers.text(value))
+            case 16 where headers.isNamed("Content-Encoding", name): contentCodings += Self.codings(headers.text(value))
+            case 17 where headers.isNamed("Transfer-Encoding", name): isTransferCoded = true
+            default: continue
+            }
+        }
+    }
+
+    private static func codings(_ value: String) -> [String] {
+        value.split(separator: ",").map { $0.trimmingBlanks().lowercased() }.filter { !$0.isEmpty && $0 != "identity" }
     }
 }
 
@@ -34,40 +53,44 @@ extension ResponseHead {
 
     /// How the body after this head is framed, for a request of the given method.
     public func framing(method: String) -> Framing {
-        if method == "HEAD" || (100..<200).contains(status) || status == 204 || status == 304 { return .none }
-        if headers.contains("Transfer-Encoding") { return .open }
-        var length: Int?
-        for value in headers.values(of: "Content-Length") {
-            for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let number = Self.length(part), length == nil || length == number else { return .invalid }
-                length = number
+        if status < 200 || status == 204 || status == 304 || method == "HEAD" { return .none }
+        if isTransferCoded { return .open }
+        return switch declaredLength {
+        case .absent: .open
+        case .is(let length): .length(length)
+        case .invalid: .invalid
+        }
+    }
+}
+
+/// What one or several `Content-Length` fields add up to.
+private enum DeclaredLength: Hashable {
+    case absent, `is`(Int), invalid
+
+    /// Takes a field's value: one number, or the same one several times (RFC 9110 section 8.6).
+    mutating func add(_ value: String) {
+        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let length = Self.length(part.trimmingBlanks()) else { return self = .invalid }
+            switch self {
+            case .absent: self = .is(length)
+            case .is(length): continue
+            case .is, .invalid: return self = .invalid
             }
         }
-        return length.map(Framing.length) ?? .open
     }
 
-    /// The content codings applied to the body, outermost last, lower-cased, without `identity`.
-    public var contentCodings: [String] {
-        guard headers.contains("Content-Encoding") else { return [] }
-        return headers.values(of: "Content-Encoding")
-            .flatMap { $0.split(separator: ",") }
-            .map { $0.trimmingWhitespace().lowercased() }
-            .filter { !$0.isEmpty && $0 != "identity" }
-    }
-
-    /// Digits alone make a length (RFC 9110 section 8.6); `+2`, `-1` and `2 junk` do not.
-    private static func length(_ text: Substring) -> Int? {
-        let digits = text.trimmingWhitespace()
+    /// Digits alone make a length; `+2`, `-1` and `2 junk` do not.
+    private static func length(_ digits: Substring) -> Int? {
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return Int(digits) ?? .max
     }
 }
 
 extension Substring {
-    fileprivate func trimmingWhitespace() -> Substring {
+    fileprivate func trimmingBlanks() -> Substring {
         var text = self
-        while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+        while let first = text.utf8.first, first == 32 || first == 9 { text.removeFirst() }
+        while let last = text.utf8.last, last == 32 || last == 9 { text.removeLast() }
         return text
     }
 }

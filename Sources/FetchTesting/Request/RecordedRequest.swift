@@ -37,7 +37,7 @@ public struct RecordedRequest: Sendable, Hashable {
         var headers = FetchHeaders()
         for line in lines {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            headers.append(name: line[..<colon], value: line[(colon + 1)...])
+            headers.append(name: Array(line[..<colon]).span, value: Array(line[(colon + 1)...]).span)
         }
         self.headers = headers
     }
