@@ -8,13 +8,17 @@ extension Scenario {
             "64-mib", [.head(status: 200), .repeating(block, times: 16_384), .close],
             because: "after the crossing the connection is closed, so the rest is never sent"
         ).with {
-            $0.divergences = [Divergence("urlsession", misses: [.wire], because: readsOn)]
+            $0.divergences = [
+                Divergence("urlsession", gives: [.overBudget(1 << 20)], misses: [.wire], because: readsOn)
+            ]
         },
         flood(
             "endless", [.head(status: 200), .endless(block)],
             because: "a body that never ends is over the budget like any other"
         ).with {
-            $0.divergences = [Divergence("urlsession", misses: [.wire, .time], because: readsOn)]
+            $0.divergences = [
+                Divergence("urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .time], because: readsOn)
+            ]
         },
         flood(
             "endless-chunks",

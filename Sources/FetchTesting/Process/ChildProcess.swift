@@ -36,14 +36,14 @@ public final class ChildProcess: Sendable {
     ///   - arguments: Its arguments, without its name.
     ///   - input: What stands on its standard input.
     ///   - outputPath: A file that stands in for standard output; by default one in the folder.
-    /// - Throws: Foundation's error where the folder cannot be made.
+    /// - Throws: Foundation's error where the folder cannot be made, ``SocketFailure`` where the input cannot be written.
     public init(_ executable: URL, _ arguments: [String], input: Data = Data(), outputPath: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "fetch-child-\(UUID().uuidString)")
         self.executable = executable
         self.arguments = arguments
         self.outputPath = outputPath ?? folder.appending(path: "output").path
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try input.write(to: folder.appending(path: "input"))
+        try Self.write(Array(input), to: folder.appending(path: "input").path)
     }
 
     deinit {
@@ -56,6 +56,19 @@ public final class ChildProcess: Sendable {
 
     /// What the child has written to standard error.
     public var errors: String { String(decoding: contents(of: "errors"), as: UTF8.self) }
+
+    /// Writes a file through a descriptor that no child inherits, which Foundation's own writing does not see to.
+    private static func write(_ bytes: [UInt8], to path: String) throws(SocketFailure) {
+        // The system keeps a copy of the path.
+        let file = try Descriptor(unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600), from: "open")
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // The buffer is live for the length of the call.
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file.number, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw SocketFailure("write") }
+            rest = rest.dropFirst(count)
+        }
+    }
 
     // A file that is not there was not written to.
     private func contents(of name: String) -> Data { (try? Data(contentsOf: folder.appending(path: name))) ?? Data() }

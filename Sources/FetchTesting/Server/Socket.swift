@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A failed system call while a server is set up.
+/// A failed system call while a server or a child process is set up.
 public struct SocketFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call that failed.
     public let call: String
