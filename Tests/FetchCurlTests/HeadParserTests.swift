@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["HTTP/1.1\r\n"], ["HTTP/1.1 20\r\n"], ["HTTP/1.1 2x0 OK\r\n"], ["HTTP/1.1 099 OK\r\n"], ["\r\n"],
+        ["http/1.1 200 OK\r\n"], ["HTTP/1.1\r\n"], ["HTTP/1.1 20\r\n"], ["HTTP/1.1 2x0 OK\r\n"],
+        ["HTTP/1.1 099 OK\r\n"], ["\r\n"],
         ["HTTP/1.1 200 OK\r\n", "no colon\r\n"], ["HTTP/1.1 200 OK\r\n", ": nameless\r\n"],
         ["HTTP/1.1 200 OK\r\n", "Name : v\r\n"], ["HTTP/1.1 200 OK\r\n", " folded first\r\n"],
         ["HTTP/1.1 200 OK\r\n", "A: x\u{0}y\r\n"],

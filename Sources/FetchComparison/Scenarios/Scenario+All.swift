@@ -1,4 +1,4 @@
 extension Scenario {
     /// The whole catalogue, family by family.
-    public static let all: [Scenario] = lesson + budget + redirects
+    public static let all: [Scenario] = lesson + budget + redirects + ends + heads
 }

@@ -31,7 +31,11 @@ struct HeadParser {
     }
 
     private mutating func readStatus(_ line: Span<UInt8>) -> Event {
-        // The version's spelling is libcurl's business; the code is the three digits after the first space.
+        // libcurl takes the name in any case, which HTTP does not (RFC 9112 section 2.3). What follows it is libcurl's
+        // business; the code is the three digits after the first space.
+        guard line.count > 5, line[0] == UInt8(ascii: "H"), line[1] == UInt8(ascii: "T"), line[2] == UInt8(ascii: "T"),
+            line[3] == UInt8(ascii: "P"), line[4] == UInt8(ascii: "/")
+        else { return .malformed("it does not begin with HTTP/") }
         guard let space = Self.firstIndex(of: UInt8(ascii: " "), in: line), line.count >= space + 4 else {
             return .malformed("no status code")
         }

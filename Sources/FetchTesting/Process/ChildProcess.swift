@@ -43,7 +43,7 @@ public final class ChildProcess: Sendable {
         self.arguments = arguments
         self.outputPath = outputPath ?? folder.appending(path: "output").path
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Self.write(Array(input), to: folder.appending(path: "input").path)
+        try input.write(to: folder.appending(path: "input"))
     }
 
     deinit {
@@ -56,19 +56,6 @@ public final class ChildProcess: Sendable {
 
     /// What the child has written to standard error.
     public var errors: String { String(decoding: contents(of: "errors"), as: UTF8.self) }
-
-    /// Writes a file through a descriptor that no child inherits, which Foundation's own writing does not see to.
-    private static func write(_ bytes: [UInt8], to path: String) throws(SocketFailure) {
-        // The system keeps a copy of the path.
-        let file = try Descriptor(unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600), from: "open")
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            // The buffer is live for the length of the call.
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file.number, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw SocketFailure("write") }
-            rest = rest.dropFirst(count)
-        }
-    }
 
     // A file that is not there was not written to.
     private func contents(of name: String) -> Data { (try? Data(contentsOf: folder.appending(path: name))) ?? Data() }
