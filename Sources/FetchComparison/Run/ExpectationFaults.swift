@@ -56,14 +56,15 @@ extension WireExpectation {
     }
 
     private func requestFaults(in wire: WireObservation) -> [String] {
-        guard head != nil || body != nil || !headers.isEmpty else { return [] }
+        guard head != nil || body != nil || target != nil || !headers.isEmpty else { return [] }
         guard let request = wire.requests.first else { return ["no request was read"] }
         var faults: [String] = []
         if let head = head?.replacing("PORT", with: "\(wire.port)"), head != request.headText {
             faults.append("the head was \(request.headText.debugDescription), not \(head.debugDescription)")
         }
         if let body, body != request.body { faults.append("the request's body differs") }
-        return faults + fieldFaults(expected: headers, in: request.headers)
+        if let target, target != request.target { faults.append("the target was \(request.target), not \(target)") }
+        return faults + wire.requests.flatMap { fieldFaults(expected: headers, in: $0.headers) }
     }
 }
 

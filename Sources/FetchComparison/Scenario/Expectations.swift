@@ -23,7 +23,9 @@ public struct WireExpectation: Sendable, Hashable {
     public var requests: Int?
     /// The first request's head, byte for byte, with `PORT` for the server's port.
     public var head: String?
-    /// Every value of these fields in the first request; an empty list for a field that must be absent.
+    /// The first request's target: its path and query.
+    public var target: String?
+    /// Every value of these fields in each request; an empty list for a field that must be absent.
     public var headers: [String: [String]] = [:]
     /// The first request's body.
     public var body: [UInt8]?

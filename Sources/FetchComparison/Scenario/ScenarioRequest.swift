@@ -11,6 +11,8 @@ public struct ScenarioRequest: Sendable, Hashable {
     public var method: String
     /// The path and query, percent-encoded.
     public var path: String
+    /// A whole URL that is asked for instead of a path on the server.
+    public var url: String?
     /// The fields, by name.
     public var headers: [String: String]
     /// The body, if there is one.
@@ -29,8 +31,15 @@ public struct ScenarioRequest: Sendable, Hashable {
         ScenarioRequest("GET", path, headers: headers)
     }
 
+    /// A GET of a whole URL.
+    public static func url(_ url: String) -> ScenarioRequest {
+        var request = ScenarioRequest("GET")
+        request.url = url
+        return request
+    }
+
     func urlRequest(to server: LoopbackServer) -> URLRequest {
-        var request = URLRequest(url: server.url(path))
+        var request = URLRequest(url: url.flatMap(URL.init) ?? server.url(path))
         request.httpMethod = method
         request.httpBody = body
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }

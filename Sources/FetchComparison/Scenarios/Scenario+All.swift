@@ -1,4 +1,5 @@
 extension Scenario {
     /// The whole catalogue, family by family.
-    public static let all: [Scenario] = lesson + budget + redirects + ends + heads
+    public static let all: [Scenario] =
+        lesson + budget + redirects + time + cancellation + ends + heads + coding + requests
 }

@@ -55,6 +55,13 @@ public enum RequestRules {
         if let method = request.httpMethod, !isToken(method) {
             return Fault(code: .badURL, reason: "the method is not a token (RFC 9110 section 9.1)")
         }
+        // Its reply would turn the connection into a tunnel (RFC 9110 section 9.3.6).
+        if request.httpMethod == "CONNECT" {
+            return Fault(code: .badURL, reason: "CONNECT asks for a tunnel, not for a reply")
+        }
+        if request.httpMethod == "HEAD", request.httpBody != nil || request.httpBodyStream != nil {
+            return Fault(code: .badURL, reason: "a HEAD request cannot carry a body")
+        }
         for (name, value) in request.allHTTPHeaderFields ?? [:] {
             if !isToken(name) {
                 return Fault(code: .badURL, reason: "a header name is not a token (RFC 9110 section 5.1)")
