@@ -59,7 +59,7 @@ extension Scenario {
             "not-http", "SSH-2.0-OpenSSH_9.2\r\n", bad, urlsession: [.transport(.unsupportedURL)],
             because: "the first line is no status line (RFC 9112 section 4)"),
         ends(
-            "http-0.9", "<html>hello</html>", bad, urlsession: [.transport(.unsupportedURL)],
+            "http-0-9", "<html>hello</html>", bad, urlsession: [.transport(.unsupportedURL)],
             because: "HTTP/0.9 has no head to judge; it is refused"),
         ends(
             "lower-case-protocol", "http/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", bad,
