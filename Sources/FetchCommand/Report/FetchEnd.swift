@@ -35,7 +35,7 @@ struct FetchEnd: Sendable {
         return switch diagnosis.stage {
         case .request: nil
         case .connect: "while connecting"
-        case .head: "before the end of the head, \(receipt.headBytes) bytes of it received"
+        case .head: "at the head, \(receipt.headBytes) bytes of it received"
         case .body: "in the body, \(receipt.bodyBytes) bytes of it received"
         }
     }
