@@ -53,7 +53,9 @@ struct BenchRun {
         try child.start()
         switch await child.end(within: limit) {
         case .exited(0): return try JSONDecoder().decode(Measurement.self, from: child.output)
-        case .exited: throw BenchFault(child.errors.split(separator: "\n").last.map(String.init) ?? "no result")
+        case .exited:
+            let lastWords = child.errors.split(separator: "\n").last.map(String.init) ?? "no result"
+            throw BenchFault(lastWords.replacing("fetch-bench: ", with: ""))
         case .signalled(let signal): throw BenchFault("the process ended by signal \(signal)")
         case .tookTooLong: throw BenchFault("it took longer than \(limit.components.seconds) s")
         }
