@@ -48,18 +48,22 @@ enum FetchBench {
     private static func run(_ arguments: BenchArguments, since start: ContinuousClock.Instant) async throws {
         let workloads = arguments.workloads.filter { workload in arguments.only.map(workload.name.contains) ?? true }
         guard !workloads.isEmpty else { throw BenchFault("no workload's name holds '\(arguments.only ?? "")'") }
+        // A file that cannot be written is better known before than after.
+        if let path = arguments.json { try Data().write(to: URL(filePath: path)) }
         let rounds = arguments.rounds ?? (arguments.isQuick ? 3 : 5)
         let progress = BenchProgress(rounds: rounds)
-        let report = try await withServers(for: workloads) { endpoints in
+        let (report, wasInterrupted) = try await withServers(for: workloads) { endpoints in
             let run = BenchRun(
                 workloads: workloads, rounds: rounds, program: try program(), endpoints: endpoints,
                 end: start.advanced(by: arguments.isQuick ? .seconds(52) : .seconds(3_600)),
                 limit: arguments.isQuick ? .seconds(8) : .seconds(60), isQuick: arguments.isQuick, progress: progress)
-            return BenchReport(workloads: workloads, table: await run.run(), server: endpoints.server)
+            let report = BenchReport(workloads: workloads, table: await run.run(), server: endpoints.server)
+            return (report, Task.isCancelled)
         }
         progress.end()
         write(Data(report.text.utf8))
         if let path = arguments.json { try report.json.write(to: URL(filePath: path)) }
+        if wasInterrupted { throw BenchFault("interrupted") }
     }
 
     /// Starts the servers, and stops them whatever happens, an interrupt among it.

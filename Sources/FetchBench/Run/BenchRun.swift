@@ -31,6 +31,8 @@ struct BenchRun {
                         let measurement = try await measure(workload, contender)
                         table.add(measurement, of: contender, in: workload, round: round)
                     } catch {
+                        // A process that this run itself cut short says nothing about its contender.
+                        guard !Task.isCancelled, .now < end else { return table }
                         table.add("\(error)", of: contender, in: workload)
                     }
                 }
