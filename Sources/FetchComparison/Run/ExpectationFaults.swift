@@ -24,6 +24,8 @@ extension ReplyExpectation {
     func faults(in reply: FetchReply) -> [String] {
         var faults: [String] = []
         if let body, !reply.body.elementsEqual(body) { faults.append("the body differs") }
+        let found = reply.headers.map(\.name)
+        if let names, names != found { faults.append("the fields were \(found), not \(names)") }
         return faults + fieldFaults(expected: headers, in: reply.headers)
     }
 }
@@ -56,14 +58,15 @@ extension WireExpectation {
     }
 
     private func requestFaults(in wire: WireObservation) -> [String] {
-        guard head != nil || body != nil || target != nil || !headers.isEmpty else { return [] }
+        guard head != nil || body != nil || line != nil || !headers.isEmpty else { return [] }
         guard let request = wire.requests.first else { return ["no request was read"] }
         var faults: [String] = []
         if let head = head?.replacing("PORT", with: "\(wire.port)"), head != request.headText {
             faults.append("the head was \(request.headText.debugDescription), not \(head.debugDescription)")
         }
         if let body, body != request.body { faults.append("the request's body differs") }
-        if let target, target != request.target { faults.append("the target was \(request.target), not \(target)") }
+        let found = String(request.headText.prefix { !$0.isNewline })
+        if let line, line != found { faults.append("the request line was \(found), not \(line)") }
         return faults + wire.requests.flatMap { fieldFaults(expected: headers, in: $0.headers) }
     }
 }
