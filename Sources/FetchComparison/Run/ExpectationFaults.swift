@@ -9,8 +9,8 @@ extension Scenario {
     func faults(in observation: Observation) -> Faults {
         var faults: Faults = [:]
         faults[.reply] = observation.reply.map(reply.faults)
-        faults[.wire] = observation.wire.map(wire.faults)
-        if let time, !time.contains(observation.elapsed) {
+        faults[.wire] = observation.wire.map { wire.faults(in: $0, lateness: observation.lateness) }
+        if let time, !(time.lowerBound...(time.upperBound + observation.lateness)).contains(observation.elapsed) {
             faults[.time] = ["it took \(observation.elapsed), not \(time.lowerBound) to \(time.upperBound)"]
         }
         if let memory, let growth = observation.memoryGrowth, growth > memory {
@@ -31,7 +31,7 @@ extension ReplyExpectation {
 }
 
 extension WireExpectation {
-    func faults(in wire: WireObservation) -> [String] {
+    func faults(in wire: WireObservation, lateness: Duration) -> [String] {
         var faults: [String] = []
         if let maxBytesSent, wire.bytesSent > maxBytesSent {
             faults.append("the server got rid of \(wire.bytesSent) bytes, more than \(maxBytesSent)")
@@ -43,7 +43,7 @@ extension WireExpectation {
         if let peerGoneWithin {
             switch wire.peerGoneAfter {
             case nil: faults.append("the peer did not close the connection")
-            case .some(let time) where time > peerGoneWithin:
+            case .some(let time) where time > peerGoneWithin + lateness:
                 faults.append("the peer closed the connection after \(time), not within \(peerGoneWithin)")
             case .some: break
             }
