@@ -54,7 +54,7 @@ extension Scenario {
         ).with {
             $0.policy = FetchPolicy(budget: 1 << 20, deadline: .seconds(2))
             $0.wire.maxBytesSent = 12 << 20
-            $0.wire.peerGoneWithin = .milliseconds(500)
+            $0.wire.peerGoneWithin = .seconds(2)
             if let divergence { $0.divergences = [divergence] }
         }
     }
