@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "FetchTesting", targets: ["FetchTesting"]),
         .library(name: "FetchComparison", targets: ["FetchComparison"]),
         .executable(name: "fetch", targets: ["FetchCommand"]),
+        .executable(name: "fetch-bench", targets: ["FetchBench"]),
     ],
     targets: [
         .systemLibrary(
@@ -41,6 +42,15 @@ let package = Package(
         .executableTarget(
             name: "FetchCommand",
             dependencies: ["FetchKit", "FetchCurl", "FetchURLSession", "FetchComparison", "FetchTesting"],
+            swiftSettings: settings),
+        .target(
+            name: "FetchBaseline", dependencies: ["CCurl"],
+            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+        .executableTarget(
+            name: "FetchBench",
+            dependencies: [
+                "FetchKit", "FetchCurl", "FetchURLSession", "FetchTesting", "FetchBaseline",
+            ],
             swiftSettings: settings),
 
         .testTarget(name: "FetchKitTests", dependencies: ["FetchKit"], swiftSettings: settings),

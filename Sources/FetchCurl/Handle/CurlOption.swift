@@ -44,6 +44,7 @@ extension CurlOption where Value == String? {
     static var proxy: Self { Self(CURLOPT_PROXY) }
     static var userAgent: Self { Self(CURLOPT_USERAGENT) }
     static var acceptEncoding: Self { Self(CURLOPT_ACCEPT_ENCODING) }
+    static var trustedRootsFile: Self { Self(CURLOPT_CAINFO) }
 }
 
 extension CurlOption where Value == UnsafeMutableRawPointer {

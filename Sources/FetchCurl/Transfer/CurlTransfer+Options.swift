@@ -45,6 +45,8 @@ extension CurlTransfer {
         // Offered to the server, but decoded by `ContentDecoder`.
         try easy.set(.acceptEncoding, to: ContentDecoder.offered)
         try easy.set(.decodesContent, to: false)
+        // Unset, libcurl looks where the system keeps its own; set to nothing, it would trust nobody.
+        if let file = options.trustedRootsFile { try easy.set(.trustedRootsFile, to: file) }
         try easy.set(.userAgent, to: "FetchKit libcurl/\(CurlLibrary.version)")
     }
 

@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+
+/// The program `fetch-bench`.
+@main
+enum FetchBench {
+    static func main() async {
+        let start = ContinuousClock.now
+        // A server that has gone is an error number of the write.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let arguments = try BenchArguments(Array(CommandLine.arguments.dropFirst()))
+            switch arguments.role {
+            case .help: write(Data(BenchArguments.help.utf8))
+            case .serve: try await ScriptedServer.serve()
+            case .measure(let name, let contender, let endpoints):
+                try await measure(name, contender, endpoints, arguments, since: start)
+            case .profile(let name, let contender):
+                try await withServers(for: [arguments.workload(name)]) { endpoints in
+                    try await measure(name, contender, endpoints, arguments, since: start)
+                }
+            case .run: try await run(arguments, since: start)
+            }
+        } catch {
+            FileHandle.standardError.write(Data("fetch-bench: \(error)\n".utf8))
+            _exit(1)
+        }
+        // Handlers of exit would take the TLS library down under the backends' threads.
+        _exit(0)
+    }
+
+    private static func measure(
+        _ name: String, _ contender: Contender, _ endpoints: Endpoints, _ arguments: BenchArguments,
+        since start: ContinuousClock.Instant
+    ) async throws {
+        let run = WorkloadRun(
+            workload: try arguments.workload(name), contender: contender, endpoints: endpoints, count: arguments.count)
+        write(try JSONEncoder().encode(try await run.run(since: start)) + Data("\n".utf8))
+    }
+
+    private static func run(_ arguments: BenchArguments, since start: ContinuousClock.Instant) async throws {
+        let workloads = arguments.workloads.filter { workload in arguments.only.map(workload.name.contains) ?? true }
+        guard !workloads.isEmpty else { throw BenchFault("no workload's name holds '\(arguments.only ?? "")'") }
+        let rounds = arguments.rounds ?? (arguments.isQuick ? 3 : 5)
+        let progress = BenchProgress(rounds: rounds)
+        let report = try await withServers(for: workloads) { endpoints in
+            let run = BenchRun(
+                workloads: workloads, rounds: rounds, program: try program(), endpoints: endpoints,
+                end: start.advanced(by: arguments.isQuick ? .seconds(55) : .seconds(3_600)),
+                limit: arguments.isQuick ? .seconds(5) : .seconds(60), isQuick: arguments.isQuick, progress: progress)
+            return BenchReport(workloads: workloads, table: await run.run(), server: endpoints.server)
+        }
+        progress.end()
+        write(Data(report.text.utf8))
+        if let path = arguments.json { try report.json.write(to: URL(filePath: path)) }
+    }
+
+    /// Starts the servers, and stops them whatever happens, an interrupt among it.
+    private static func withServers<Result: Sendable>(
+        for workloads: [Workload], _ body: @escaping @Sendable (Endpoints) async throws -> Result
+    ) async throws -> Result {
+        let sizes = Set(workloads.map(\.replySize).filter { $0 > 0 } + [1024])
+        let servers = try await Servers.start(serving: sizes, program: program())
+        let work = Task { try await body(servers.endpoints) }
+        let interrupts = [SIGINT, SIGTERM].map { InterruptSource($0) { work.cancel() } }
+        let result = await work.result
+        await servers.stop()
+        for interrupt in interrupts { interrupt.stop() }
+        return try result.get()
+    }
+
+    private static func program() throws(BenchFault) -> URL {
+        guard let program = Bundle.main.executableURL else { throw BenchFault("the program does not know its path") }
+        return program
+    }
+
+    private static func write(_ bytes: Data) { FileHandle.standardOutput.write(bytes) }
+}
+
+extension BenchArguments {
+    var workloads: [Workload] { Workload.all(quick: isQuick) }
+
+    func workload(_ name: String) throws(BenchFault) -> Workload {
+        guard let workload = workloads.first(where: { $0.name == name }) else {
+            throw BenchFault("there is no workload '\(name)'; they are \(workloads.map(\.name).joined(separator: " "))")
+        }
+        return workload
+    }
+}

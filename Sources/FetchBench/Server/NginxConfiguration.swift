@@ -1,0 +1,61 @@
+/// What nginx is told: one worker, no log, files by their size, and a sink that reads a whole body and says 200.
+struct NginxConfiguration {
+    let ports: [Origin: Int]
+
+    /// `mirror` reads the whole body before `try_files` goes on to the answer; a bare `return` would not read it.
+    var text: String {
+        """
+        daemon off;
+        master_process off;
+        pid nginx.pid;
+        worker_processes 1;
+        worker_rlimit_nofile 20000;
+        events { worker_connections 16384; }
+        http {
+            access_log off;
+            client_body_temp_path body;
+            proxy_temp_path proxy;
+            fastcgi_temp_path fastcgi;
+            uwsgi_temp_path uwsgi;
+            scgi_temp_path scgi;
+            default_type application/octet-stream;
+            sendfile on;
+            tcp_nopush on;
+            open_file_cache max=64 inactive=600s;
+            keepalive_requests 1000000000;
+            keepalive_timeout 600s;
+            client_max_body_size 0;
+            client_body_buffer_size 65m;
+            \(certificate)
+            server {
+                \(listeners)
+                root files;
+                location = /sink {
+                    mirror /read;
+                    try_files /none @done;
+                }
+                location = /read { internal; return 204; }
+                location @done { return 200; }
+            }
+        }
+
+        """
+    }
+
+    private var certificate: String {
+        ports[.http2] == nil ? "" : "ssl_certificate certificate.pem; ssl_certificate_key key.pem;"
+    }
+
+    private var listeners: String {
+        ports.map { origin, port in
+            let suffix =
+                switch origin {
+                case .http2: " ssl http2"
+                case .http1: " ssl"
+                case .plain, .scripted: ""
+                }
+            return "listen 127.0.0.1:\(port)\(suffix) backlog=16384;"
+        }
+        .joined(separator: "\n        ")
+    }
+}
