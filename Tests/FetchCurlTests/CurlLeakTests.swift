@@ -29,6 +29,7 @@ import FoundationNetworking
             let url = try #require(URL(string: "http://127.0.0.1:1/"))
             var limit = rlimit()
             unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let allowed = limit.rlim_cur
             limit.rlim_cur = 0
             unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             let backend = CurlBackend()
@@ -36,6 +37,9 @@ import FoundationNetworking
             for _ in 0..<3 {
                 await #expect(throws: FetchFailure.transport(.unknown)) { try await fetch.run(URLRequest(url: url)) }
             }
+            // What looks at the process at its end opens files of its own.
+            limit.rlim_cur = allowed
+            unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         }
     }
 
