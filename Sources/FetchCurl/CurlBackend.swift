@@ -29,7 +29,7 @@ public final class CurlBackend: FetchBackend {
     ///
     /// Returns at once; the thread closes the connections and ends by itself.
     public func stop() {
-        _ = mailbox.post(.stop)
+        mailbox.post(.stop)
     }
 
     /// Performs one exchange; see `FetchBackend`.
@@ -39,18 +39,19 @@ public final class CurlBackend: FetchBackend {
         let running = CurlExchange(
             CurlRequest(exchange.request, url: url), policy: exchange.policy, observer: exchange.observer)
         if case .stream(let pipe, _) = running.request.body {
-            pipe.onPiece { [mailbox] in _ = mailbox.post(.resume(running)) }
+            pipe.onPiece { [mailbox] in mailbox.post(.resume(running)) }
         }
         let answer = await withTaskCancellationHandler {
             unsafe await withUnsafeContinuation { continuation in
-                guard unsafe mailbox.post(.start(running, continuation)) else {
-                    return unsafe running.answer(.cancelled, to: continuation)
+                if Task.isCancelled { return unsafe running.answer(.cancelledBefore, to: continuation) }
+                if let ending = unsafe mailbox.post(.start(running, continuation)) {
+                    return unsafe running.answer(ending, to: continuation)
                 }
                 // A cancellation that came before the start was posted found nothing to cancel; twice is harmless.
-                if Task.isCancelled { _ = mailbox.post(.cancel(running)) }
+                if Task.isCancelled { mailbox.post(.cancel(running)) }
             }
         } onCancel: {
-            _ = mailbox.post(.cancel(running))
+            mailbox.post(.cancel(running))
         }
         return try answer.get()
     }

@@ -26,9 +26,9 @@ import FoundationNetworking
         task.cancel()
         #expect(await task.value.failure == .transport(.cancelled))
         let reported = try #require(fixture.diagnoses.lastInstant)
-        #expect(cancelled.duration(to: reported) < .milliseconds(500))
+        #expect(cancelled.duration(to: reported) < .seconds(2))
         let gone = try #require(await fixture.server.journal.peerClosed(within: .seconds(2)))
-        #expect(cancelled.duration(to: gone) < .milliseconds(500))
+        #expect(cancelled.duration(to: gone) < .seconds(2))
     }
 
     @Test func `a task cancelled before it starts opens nothing`() async throws {

@@ -24,6 +24,25 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a process without descriptors gets a failure that says so`() async {
+        await #expect(processExitsWith: .success) {
+            let url = try #require(URL(string: "http://127.0.0.1:1/"))
+            var limit = rlimit()
+            unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let allowed = limit.rlim_cur
+            limit.rlim_cur = 0
+            unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let backend = CurlBackend()
+            let fetch = BudgetedFetch(policy: FetchPolicy(budget: 1), backend: backend) { print($0.reason) }
+            for _ in 0..<3 {
+                await #expect(throws: FetchFailure.transport(.unknown)) { try await fetch.run(URLRequest(url: url)) }
+            }
+            // What looks at the process at its end opens files of its own.
+            limit.rlim_cur = allowed
+            unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
+    }
+
     @Test func `an idle backend costs no CPU`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer([.reply(body: "ok")])

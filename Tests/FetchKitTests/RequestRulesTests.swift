@@ -59,6 +59,25 @@ import FoundationNetworking
         #expect(RequestRules.fault(in: request) == nil)
     }
 
+    @Test func `CONNECT is bad, since its reply would be a tunnel, and says so`() throws {
+        var request = try request("http://h/")
+        request.httpMethod = "CONNECT"
+        let fault = try #require(RequestRules.fault(in: request))
+        #expect(fault.code == .badURL)
+        #expect(fault.reason.contains("CONNECT"))
+    }
+
+    @Test func `a HEAD with a body is bad, in memory or streamed, and one without passes`() throws {
+        var request = try request("http://h/")
+        request.httpMethod = "HEAD"
+        #expect(RequestRules.fault(in: request) == nil)
+        request.httpBody = Data("x".utf8)
+        #expect(RequestRules.fault(in: request)?.code == .badURL)
+        request.httpBody = nil
+        request.httpBodyStream = InputStream(data: Data("x".utf8))
+        #expect(RequestRules.fault(in: request)?.code == .badURL)
+    }
+
     @Test(arguments: ["X Y", "X:", "X\r\nY", "X\nY", "X\0", "É", "X\t"])
     func `a field name that is not a token is bad`(name: String) throws {
         var request = try request("http://h/")

@@ -9,8 +9,8 @@ extension Scenario {
     func faults(in observation: Observation) -> Faults {
         var faults: Faults = [:]
         faults[.reply] = observation.reply.map(reply.faults)
-        faults[.wire] = observation.wire.map(wire.faults)
-        if let time, !time.contains(observation.elapsed) {
+        faults[.wire] = observation.wire.map { wire.faults(in: $0, lateness: observation.lateness) }
+        if let time, !(time.lowerBound...(time.upperBound + observation.lateness)).contains(observation.elapsed) {
             faults[.time] = ["it took \(observation.elapsed), not \(time.lowerBound) to \(time.upperBound)"]
         }
         if let memory, let growth = observation.memoryGrowth, growth > memory {
@@ -24,12 +24,14 @@ extension ReplyExpectation {
     func faults(in reply: FetchReply) -> [String] {
         var faults: [String] = []
         if let body, !reply.body.elementsEqual(body) { faults.append("the body differs") }
+        let found = reply.headers.map(\.name)
+        if let names, names != found { faults.append("the fields were \(found), not \(names)") }
         return faults + fieldFaults(expected: headers, in: reply.headers)
     }
 }
 
 extension WireExpectation {
-    func faults(in wire: WireObservation) -> [String] {
+    func faults(in wire: WireObservation, lateness: Duration) -> [String] {
         var faults: [String] = []
         if let maxBytesSent, wire.bytesSent > maxBytesSent {
             faults.append("the server got rid of \(wire.bytesSent) bytes, more than \(maxBytesSent)")
@@ -41,7 +43,7 @@ extension WireExpectation {
         if let peerGoneWithin {
             switch wire.peerGoneAfter {
             case nil: faults.append("the peer did not close the connection")
-            case .some(let time) where time > peerGoneWithin:
+            case .some(let time) where time > peerGoneWithin + lateness:
                 faults.append("the peer closed the connection after \(time), not within \(peerGoneWithin)")
             case .some: break
             }
@@ -56,14 +58,15 @@ extension WireExpectation {
     }
 
     private func requestFaults(in wire: WireObservation) -> [String] {
-        guard head != nil || body != nil || target != nil || !headers.isEmpty else { return [] }
+        guard head != nil || body != nil || line != nil || !headers.isEmpty else { return [] }
         guard let request = wire.requests.first else { return ["no request was read"] }
         var faults: [String] = []
         if let head = head?.replacing("PORT", with: "\(wire.port)"), head != request.headText {
             faults.append("the head was \(request.headText.debugDescription), not \(head.debugDescription)")
         }
         if let body, body != request.body { faults.append("the request's body differs") }
-        if let target, target != request.target { faults.append("the target was \(request.target), not \(target)") }
+        let found = String(request.headText.prefix { !$0.isNewline })
+        if let line, line != found { faults.append("the request line was \(found), not \(line)") }
         return faults + wire.requests.flatMap { fieldFaults(expected: headers, in: $0.headers) }
     }
 }

@@ -5,6 +5,8 @@ internal import FetchTesting
 struct Observation: Sendable {
     var outcome: Outcome
     var elapsed: Duration
+    /// How late the machine itself was meanwhile; upper bounds of time are moved by it.
+    var lateness = Duration.zero
     /// The first reply, if there was one.
     var reply: FetchReply?
     /// What the last failed exchange's observer heard.

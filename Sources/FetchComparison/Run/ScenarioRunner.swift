@@ -27,6 +27,7 @@ public struct ScenarioRunner: Sendable {
     private func observe(_ scenario: Scenario, on contender: Contender) async throws -> Observation {
         let server = try scenario.startServer()
         let watch = ExchangeWatch()
+        let lateness = MachineLateness()
         let memory = scenario.memory == nil ? nil : MemoryWatch()
         let report: ActionReport
         do {
@@ -44,6 +45,7 @@ public struct ScenarioRunner: Sendable {
         return Observation(
             outcome: report.outcome,
             elapsed: report.elapsed,
+            lateness: lateness.end(),
             reply: report.reply,
             diagnosis: watch.diagnosis,
             wire: WireObservation(

@@ -4,6 +4,8 @@ public struct ReplyExpectation: Sendable, Hashable {
     public var body: [UInt8]?
     /// Every value of these fields, in order; an empty list for a field that must be absent.
     public var headers: [String: [String]] = [:]
+    /// The name of each field, in order and as the server wrote it; not looked at where `nil`.
+    public var names: [String]?
 
     /// Expects nothing.
     public init() {}
@@ -23,8 +25,8 @@ public struct WireExpectation: Sendable, Hashable {
     public var requests: Int?
     /// The first request's head, byte for byte, with `PORT` for the server's port.
     public var head: String?
-    /// The first request's target: its path and query.
-    public var target: String?
+    /// The first request's line, such as `GET /a?b HTTP/1.1`.
+    public var line: String?
     /// Every value of these fields in each request; an empty list for a field that must be absent.
     public var headers: [String: [String]] = [:]
     /// The first request's body.

@@ -17,6 +17,8 @@ public struct ScenarioRequest: Sendable, Hashable {
     public var headers: [String: String]
     /// The body, if there is one.
     public var body: Data?
+    /// A body that comes over time, instead of one in memory.
+    public var stream: ScriptedStream.Script?
 
     /// Makes a request.
     public init(_ method: String, _ path: String = "/", headers: [String: String] = [:], body: Data? = nil) {
@@ -41,8 +43,9 @@ public struct ScenarioRequest: Sendable, Hashable {
     func urlRequest(to server: LoopbackServer) -> URLRequest {
         var request = URLRequest(url: url.flatMap(URL.init) ?? server.url(path))
         request.httpMethod = method
-        request.httpBody = body
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        if let stream { request.httpBodyStream = ScriptedStream(stream) } else { request.httpBody = body }
+        // `setValue` drops a value that breaks a head apart without a word on Linux; the dictionary takes it as it is.
+        request.allHTTPHeaderFields = headers
         return request
     }
 }

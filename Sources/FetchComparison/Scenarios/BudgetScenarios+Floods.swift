@@ -50,7 +50,7 @@ extension Scenario {
         Scenario("budget-flood-\(name)", .budget, .script(script), .overBudget(1 << 20), because: reason).with {
             $0.time = .zero ... .seconds(5)
             $0.wire.maxBytesSent = 12 << 20
-            $0.wire.peerGoneWithin = .milliseconds(500)
+            $0.wire.peerGoneWithin = .seconds(2)
         }
     }
 

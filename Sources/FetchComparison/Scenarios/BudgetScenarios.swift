@@ -75,7 +75,7 @@ extension Scenario {
             ).with {
                 $0.policy = FetchPolicy(budget: limit, deadline: .seconds(5))
                 $0.time = .zero ... .seconds(2)
-                $0.wire.peerGoneWithin = .milliseconds(500)
+                $0.wire.peerGoneWithin = .seconds(2)
             }
         } + [
             Scenario(

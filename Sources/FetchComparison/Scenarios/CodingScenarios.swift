@@ -4,7 +4,7 @@ internal import Foundation
 
 extension Scenario {
     /// Content codings: what is decoded, what is refused, and what only looks whole.
-    static let coding: [Scenario] = bodies + withoutBody
+    static let coding: [Scenario] = offered + bodies + notOffered + framed + withoutBody
 
     private static let text = Array(String(repeating: "counted after decoding; ", count: 100).utf8)
     private static let member = GzipData.stored(text)
@@ -30,6 +30,23 @@ extension Scenario {
         body("x-gzip", "x-gzip", member, whole, because: "x-gzip is gzip (RFC 9110 section 8.4.1.3)"),
         body(
             "gzip-in-any-case", "GZip", member, whole, because: "codings compare without case (RFC 9110 section 8.4.1)"),
+        body(
+            "deflate", "deflate", GzipData.storedZlib(text), whole,
+            because: "deflate is a zlib stream (RFC 9110 section 8.4.1.2)"),
+        body(
+            "deflate-without-zlib", "deflate", GzipData.storedDeflate(text), whole,
+            because: "some servers send deflate without its wrapper (RFC 9110 section 8.4.1.2 notes it)"),
+        body(
+            "truncated-deflate", "deflate", Array(GzipData.storedZlib(text).dropLast(20)), undecodable,
+            urlsession: [.reply(200, bytes: text.count - 16)],
+            because: "a stream that is cut is not a reply, in any coding"),
+        body(
+            "gzip-twice", "gzip, gzip", GzipData.stored(member), undecodable, urlsession: [whole],
+            because: "codings upon codings are not offered, and multiply what a few bytes can cost"),
+        body(
+            "junk-after-the-end", "gzip", member + Array("junk".utf8), undecodable,
+            urlsession: [.transport(.unknown)],
+            because: "what follows a member is a member (RFC 1952 section 2.2)"),
         body("identity", "identity", text, whole, because: "identity is no coding (RFC 9110 section 8.4.1)"),
         body(
             "several-members", "gzip", GzipData.stored(Array(text[..<1000])) + GzipData.stored(Array(text[1000...])),
@@ -54,6 +71,57 @@ extension Scenario {
             "unknown", "foo", text, undecodable, urlsession: [.transport(.unknown)],
             because: "a body in an unknown coding is not the resource (RFC 9110 section 8.4)"),
     ]
+
+    private static let asBuilt = "Foundation offers and decodes whatever the libcurl at hand was built with"
+
+    private static let offered = [
+        Scenario(
+            "coding-offered", .coding, .script(.reply()), .reply(200, bytes: 0),
+            because: "what is offered is what is decoded here, and no more (RFC 9110 section 12.5.3)"
+        ).with {
+            $0.wire.headers = ["Accept-Encoding": ["gzip, deflate"]]
+            $0.divergences = [Divergence("urlsession", misses: [.wire], because: asBuilt)]
+        }
+    ]
+
+    /// The text "hello" in codings that nobody asked for.
+    private static let notOffered: [Scenario] = [
+        ("br", [0x0b, 0x02, 0x80] + Array("hello".utf8) + [0x03]),
+        ("zstd", [0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x05, 0x29, 0x00, 0x00] + Array("hello".utf8)),
+    ].map { (coding: String, bytes: [UInt8]) in
+        body(
+            coding, coding, bytes, undecodable, urlsession: [.reply(200, bytes: 5), .transport(.unknown)],
+            why: asBuilt,
+            because:
+                "\(coding) is not offered, so a server that sends it leaves nothing to decode (RFC 9110 section 8.4)")
+    }
+
+    /// Coded bodies without a length.
+    private static let framed: [Scenario] =
+        [("whole", member, whole), ("truncated", Array(member.dropLast(20)), undecodable)].flatMap {
+            (what: String, bytes: [UInt8], expected: Outcome) in
+            [
+                (
+                    "chunked",
+                    [
+                        .head(status: 200, ["Content-Encoding": "gzip", "Transfer-Encoding": "chunked"]),
+                        .send("\(String(bytes.count, radix: 16))\r\n"), .send(bytes), .send("\r\n0\r\n\r\n"),
+                    ] as Script
+                ), ("closed", .closeDelimited(headers: ["Content-Encoding": "gzip"], body: bytes)),
+            ].map { framing, script in
+                Scenario(
+                    "coding-\(what)-\(framing)", .coding, .script(script), expected,
+                    because: "the coding has an end of its own, whatever frames it (RFC 9112 section 7)"
+                ).with {
+                    if expected == whole { $0.reply.body = text }
+                    if expected != whole { $0.divergences = [cut] }
+                }
+            }
+        }
+
+    private static let cut = Divergence(
+        "urlsession", gives: [.reply(200, bytes: text.count - 12)],
+        because: "libcurl's own decoding is all Foundation has")
 
     private static let withoutBody: [Scenario] = [
         ("empty-reply", "GET", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n", 200),

@@ -97,15 +97,28 @@ extension Scenario {
             because: "a user agent replaces a fold with spaces (RFC 9112 section 5.2)"),
         Scenario(
             "ends-two-replies-in-one-packet", .ends,
-            .script([.send(head + "Content-Length: 1\r\n\r\n1" + head + "Content-Length: 1\r\n\r\n2")]),
+            .script([.send(head + "Content-Length: 1\r\n\r\n1" + stray)]),
             .each([.reply(200, bytes: 1), .reply(200, bytes: 1)]),
             because: "a reply nobody asked for is never the answer to the next request (RFC 9112 section 9.2)"
         ).with {
             $0.requests = [.get(), .get()]
             $0.action = .sequence
-            $0.reply.body = Array("1".utf8)
+            $0.wire.requests = 2
+        },
+        Scenario(
+            "ends-head-with-a-reply-behind-it", .ends,
+            .script([.send(head + "Content-Length: \(stray.utf8.count)\r\n\r\n" + stray)]),
+            .each([.reply(200, bytes: 0), .reply(200, bytes: 0)]),
+            because: "a body that HEAD never has must not pass for the next reply (RFC 9112 section 9.2)"
+        ).with {
+            $0.requests = [ScenarioRequest("HEAD"), ScenarioRequest("HEAD")]
+            $0.action = .sequence
+            $0.wire.requests = 2
         },
     ]
+
+    /// A reply that nobody asked for, told apart from a right one by its status.
+    private static let stray = "HTTP/1.1 418 Stray\r\nContent-Length: 1\r\n\r\n2"
 
     // MARK: Chunks
 
@@ -128,19 +141,29 @@ extension Scenario {
                 "without-its-line-end", "2\r\nokX\r\n0\r\n\r\n", lost,
                 because: "a chunk ends with CR LF (RFC 9112 section 7.1)"),
         ]
-        + (0..<6).map { offset in
-            let body = Array("5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n".utf8)
-            let place = offset * 4 + 1
-            return Scenario(
-                "ends-chunks-split-at-\(place)", .ends,
-                .script([
+        + [chunksSplitAnywhere]
+
+    /// One route for each place at which a chunked body's bytes can be split between two packets.
+    private static let chunksSplitAnywhere: Scenario = {
+        let body = Array("5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n".utf8)
+        let scripts = (1..<body.count).map { place in
+            (
+                "/\(place)",
+                [
                     .send(head + "Transfer-Encoding: chunked\r\n\r\n"), .send(Array(body[..<place])),
                     .pause(.milliseconds(20)), .send(Array(body[place...])),
-                ]),
-                .reply(200, bytes: 11),
-                because: "where packets end means nothing (curl#12937)"
-            ).with { $0.reply.body = Array("hello world".utf8) }
+                ] as Script
+            )
         }
+        return Scenario(
+            "ends-chunks-split-at-every-byte", .ends, .routes(Dictionary(uniqueKeysWithValues: scripts)),
+            .tally([.reply(200, bytes: 11): scripts.count]), because: "where packets end means nothing (curl#12937)"
+        ).with {
+            $0.requests = scripts.map { .get($0.0) }
+            $0.action = .parallel(scripts.count)
+            $0.reply.body = Array("hello world".utf8)
+        }
+    }()
 
     // MARK: Lengths
 

@@ -1,10 +1,25 @@
-/// Gzip data made by hand (RFC 1951, RFC 1952), so that scenarios know every byte of it.
+/// Gzip and deflate data made by hand (RFC 1950 to 1952), so that scenarios know every byte of it.
 enum GzipData {
     private static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]
 
     /// Bytes as they are, in stored blocks: a few bytes larger than what it decodes to.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
-        var data = header
+        header + storedDeflate(bytes) + littleEndian(CRC32.of(bytes))
+            + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
+    }
+
+    /// The same as a zlib stream, which is what HTTP calls deflate.
+    static func storedZlib(_ bytes: [UInt8]) -> [UInt8] {
+        let sums = bytes.reduce(into: (low: UInt32(1), high: UInt32(0))) { sums, byte in
+            sums.low = (sums.low + UInt32(byte)) % 65_521
+            sums.high = (sums.high + sums.low) % 65_521
+        }
+        return [0x78, 0x01] + storedDeflate(bytes) + littleEndian(sums.high << 16 | sums.low).reversed()
+    }
+
+    /// The same without a wrapper, which is what some servers call deflate.
+    static func storedDeflate(_ bytes: [UInt8]) -> [UInt8] {
+        var data: [UInt8] = []
         var rest = bytes[...]
         repeat {
             let block = rest.prefix(0xffff)
@@ -12,7 +27,7 @@ enum GzipData {
             data.append(rest.isEmpty ? 1 : 0)
             data += littleEndian(UInt16(block.count)) + littleEndian(~UInt16(block.count)) + block
         } while !rest.isEmpty
-        return data + littleEndian(CRC32.of(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
+        return data
     }
 
     /// A number of zero bytes, 158 to one.

@@ -4,7 +4,7 @@ internal import Foundation
 
 extension Scenario {
     /// What a reply's head says, and how much of it reaches the caller.
-    static let heads: [Scenario] = fields + interims + [manyFields] + floods
+    static let heads: [Scenario] = fields + interims + [manyFields, order, trailers]
 
     private static func head(
         _ name: String, _ lines: String, _ expected: [String: [String]], misses: String? = nil,
@@ -74,57 +74,23 @@ extension Scenario {
         .reply(200, bytes: 0), because: "a long head within its budget is a head"
     ).with { $0.reply.headers = ["X-0": ["0"], "X-199": ["199"]] }
 
-    private static let trap = "a trailer field traps the process, where it comes so far before the deadline"
-    private static let ownLimit = "libcurl's own limit of 100 KB a line comes first, and Foundation does not say so"
-    private static let noFraming = "no framing is seen through Foundation; only the deadline bounds it"
+    private static let order = Scenario(
+        "heads-order-kept", .heads,
+        .script([.head(status: 200, ["Zeta": "1", "alpha": "2", "Mid": "3", "ALPHA": "4", "Content-Length": "0"])]),
+        .reply(200, bytes: 0), because: "repeated fields mean something in their order alone (RFC 9110 section 5.3)"
+    ).with {
+        $0.reply.names = ["Zeta", "alpha", "Mid", "ALPHA", "Content-Length"]
+        $0.divergences = [Divergence("urlsession", misses: [.reply], because: folded)]
+    }
 
-    /// Heads and trailers that have no end, or too much before it.
-    private static let floods: [Scenario] = [
-        Scenario(
-            "framing-endless-interims", .framing, .script([.endless(Array("HTTP/1.1 102 Processing\r\n\r\n".utf8))]),
-            .transport(.dataLengthExceedsMaximum), because: "interim replies count as head, all together"
-        ),
-        Scenario(
-            "framing-endless-trailers", .framing,
-            .script([
-                .head(status: 200, ["Transfer-Encoding": "chunked"]), .send("2\r\nok\r\n0\r\n"),
-                .endless(Array("X: \(String(repeating: "y", count: 100))\r\n".utf8)),
-            ]),
-            .transport(.dataLengthExceedsMaximum), because: "trailers count as head (cpython#150743)"
-        ).with {
-            $0.policy = FetchPolicy(budget: 1 << 20, deadline: .seconds(5))
-            $0.divergences = [
-                Divergence("urlsession", gives: [.crashed(SIGILL), .transport(.timedOut)], because: trap)
-            ]
-        },
-        Scenario(
-            "framing-5000-tiny-lines", .framing,
-            .script([
-                .send("HTTP/1.1 200 OK\r\n" + String(repeating: "X: aaaaaaaaaa\r\n", count: 5_000) + "\r\n"), .close,
-            ]),
-            .transport(.dataLengthExceedsMaximum),
-            because: "75,000 bytes of small lines are over a head budget of 64 KiB"
-        ).with {
-            $0.divergences = [Divergence("urlsession", gives: [.reply(200, bytes: 0)], because: folded)]
-        },
-        Scenario(
-            "framing-one-120-kb-line", .framing,
-            .script([.send("HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 120_000) + "\r\n\r\n"), .close]),
-            .transport(.dataLengthExceedsMaximum), because: "one long line is over the head budget like many short ones"
-        ).with {
-            $0.divergences = [Divergence("urlsession", gives: [.transport(.unknown)], because: ownLimit)]
-        },
-        Scenario(
-            "framing-chunk-extensions", .framing,
-            .script([
-                .head(status: 200, ["Transfer-Encoding": "chunked"]),
-                .endless(Array("1;x=\(String(repeating: "y", count: 15_000))\r\nz\r\n".utf8)),
-            ]),
-            .transport(.dataLengthExceedsMaximum),
-            because: "15 KB of chunk extension for each byte of body is a flood (CVE-2023-39326)"
-        ).with {
-            $0.policy = FetchPolicy(budget: 1 << 20, deadline: .seconds(2))
-            $0.divergences = [Divergence("urlsession", gives: [.transport(.timedOut)], because: noFraming)]
-        },
-    ]
+    private static let trailers = Scenario(
+        "heads-trailers-stay-apart", .heads, .script([.chunked(["ok"], trailers: ["X": "late", "Location": "/x"])]),
+        .reply(200, bytes: 2),
+        because: "a trailer is not merged into the head, which has been acted upon (RFC 9110 section 6.5.1)"
+    ).with {
+        $0.reply.headers = ["X": [], "Location": []]
+        $0.divergences = [
+            Divergence("urlsession", gives: [.crashed(SIGILL)], because: "a trailer field traps the process")
+        ]
+    }
 }

@@ -1,5 +1,5 @@
 extension Scenario {
     /// The whole catalogue, family by family.
     public static let all: [Scenario] =
-        lesson + budget + redirects + time + cancellation + ends + heads + coding + requests
+        lesson + budget + framing + redirects + time + cancellation + ends + heads + coding + requests
 }

@@ -31,7 +31,7 @@ extension Scenario {
                 ).with {
                     $0.policy = FetchPolicy(budget: 10_000_000, idleTimeout: limit)
                     $0.time = limit...(limit + tolerance)
-                    $0.wire.peerGoneWithin = .milliseconds(500)
+                    $0.wire.peerGoneWithin = .seconds(2)
                 }
             }
         } + [
@@ -110,7 +110,7 @@ extension Scenario {
             ).with {
                 $0.policy = FetchPolicy(budget: 10_000_000, idleTimeout: .seconds(10), deadline: .seconds(seconds))
                 $0.time = .seconds(seconds)...(.seconds(seconds) + tolerance)
-                $0.wire.peerGoneWithin = .milliseconds(500)
+                $0.wire.peerGoneWithin = .seconds(2)
             }
         } + [
             Scenario(

@@ -18,7 +18,7 @@ final class CurlLoop {
     init?(mailbox: CurlMailbox, options: CurlBackend.Options) {
         let clock = LoopClock()
         guard let watch = CurlWatch(clock: clock, wake: mailbox.wakeDescriptor.raw),
-            // SAFETY: the watch is a property of the loop, which lets go of the multi handle first.
+            // SAFETY: the table of transfers, declared after the multi handle and so let go of later, holds the watch.
             let multi = unsafe MultiHandle(
                 context: Unmanaged.passUnretained(watch).toOpaque(),
                 socket: CurlWatch.onSocket, timer: CurlWatch.onTimer)
@@ -128,17 +128,18 @@ final class CurlLoop {
 
     /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
     private func endAll() {
-        let waiting = mailbox.close()
+        let waiting = mailbox.close(with: .stopped)
         for transfer in transfers.running {
             transfer.intake.gate.refuse(.cancelled)
             end(transfer, with: CURLE_OK)
         }
-        Self.refuse(commands + waiting, with: .cancelled)
+        Self.refuse(commands + waiting, with: .stopped)
     }
 
     /// What becomes of a mailbox whose loop could not be made.
     static func refuseAll(in mailbox: CurlMailbox, because reason: String) {
-        refuse(mailbox.close(), with: TransferOutcome(neverStarted: .unknown, because: reason))
+        let outcome = TransferOutcome(neverStarted: .unknown, because: reason)
+        refuse(mailbox.close(with: outcome), with: outcome)
     }
 
     private static func refuse(_ commands: [CurlCommand], with outcome: TransferOutcome) {

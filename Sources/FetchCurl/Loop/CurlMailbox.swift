@@ -5,24 +5,26 @@ final class CurlMailbox: Sendable {
     private struct State {
         var commands: [CurlCommand] = []
         var isAsleep = false
-        var isClosed = false
+        /// What becomes of an exchange that comes too late; `nil` while the loop takes commands.
+        var ending: TransferOutcome?
     }
 
     private let state = Mutex(State())
     let wakeDescriptor = WakeDescriptor()
 
-    /// Leaves a command; false where the loop has ended and nobody will take it.
+    /// Leaves a command; where the loop has ended and nobody will take it, what becomes of it instead.
     ///
     /// The loop is woken only when it may be asleep, so a burst of commands costs one system call.
-    func post(_ command: CurlCommand) -> Bool {
-        let (accepted, wakes) = state.withLock { state -> (Bool, Bool) in
-            guard !state.isClosed else { return (false, false) }
+    @discardableResult
+    func post(_ command: CurlCommand) -> TransferOutcome? {
+        let (ending, wakes) = state.withLock { state -> (TransferOutcome?, Bool) in
+            if let ending = state.ending { return (ending, false) }
             state.commands.append(command)
             defer { state.isAsleep = false }
-            return (true, state.isAsleep)
+            return (nil, state.isAsleep)
         }
         if wakes { wakeDescriptor.wake() }
-        return accepted
+        return ending
     }
 
     /// Exchanges an empty array for the waiting commands, so that both keep their storage.
@@ -41,10 +43,10 @@ final class CurlMailbox: Sendable {
         }
     }
 
-    /// Refuses every later command, and hands over those that nobody has taken.
-    func close() -> [CurlCommand] {
+    /// Refuses every later command with an outcome, and hands over those that nobody has taken.
+    func close(with ending: TransferOutcome) -> [CurlCommand] {
         state.withLock { state in
-            state.isClosed = true
+            state.ending = ending
             defer { state.commands = [] }
             return state.commands
         }

@@ -34,7 +34,7 @@ final class CurlExchange: Sendable {
 }
 
 /// How an exchange ended: the answer, and for a failure what a person needs to find the fault.
-struct TransferOutcome {
+struct TransferOutcome: Sendable {
     let answer: CurlExchange.Answer
     let diagnosis: FetchDiagnosis?
 
@@ -53,8 +53,13 @@ struct TransferOutcome {
         self.init(.transport(code), FetchDiagnosis(stage: .connect, reason: reason))
     }
 
+    /// An exchange whose task was cancelled before it began: nothing is opened for it.
+    static var cancelledBefore: TransferOutcome {
+        TransferOutcome(neverStarted: .cancelled, because: GateRefusal.cancelled.reason)
+    }
+
     /// An exchange whose backend was stopped before it began.
-    static var cancelled: TransferOutcome {
+    static var stopped: TransferOutcome {
         TransferOutcome(neverStarted: .cancelled, because: "the backend was stopped")
     }
 }

@@ -27,7 +27,7 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             if name.lowercased() == "content-length" { declaredLength = Int64(value) }
         }
-        let body = Self.body(of: request, declaredLength: declaredLength)
+        body = Self.body(of: request, method: method, declaredLength: declaredLength)
         if body != nil {
             // libcurl would wait a second for a 100 that most servers never send, and call any POST a form.
             if !names.contains("expect") { lines.append("Expect:") }
@@ -38,12 +38,11 @@ struct CurlRequest: Sendable {
         }
         self.lines = lines
         framesItself = names.contains("content-length") || names.contains("transfer-encoding")
-        self.body = body ?? (Self.anticipatesBody(method) ? .data(Data()) : nil)
     }
 
-    private static func body(of request: URLRequest, declaredLength: Int64?) -> RequestBody? {
+    private static func body(of request: URLRequest, method: String, declaredLength: Int64?) -> RequestBody? {
         if let data = request.httpBody { return .data(data) }
-        guard request.httpBodyStream != nil else { return nil }
+        guard request.httpBodyStream != nil else { return anticipatesBody(method) ? .data(Data()) : nil }
         return .stream(StreamPump.start(request), declaredLength: declaredLength)
     }
 

@@ -94,9 +94,11 @@ extension CurlTransfer {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up, at least 1: 0 would mean "no limit" to libcurl.
+    /// Whole milliseconds, rounded up: at least 1, since 0 would mean "no limit" to libcurl, and at most what it takes
+    /// for a time, 24 days.
     fileprivate var milliseconds: Int {
         let (seconds, attoseconds) = components
-        return max(1, Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+        let exact = Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        return min(max(1, exact), Int(Int32.max))
     }
 }

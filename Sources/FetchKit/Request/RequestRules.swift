@@ -17,9 +17,10 @@ public enum RequestRules {
     /// The first fault of a request, or `nil` where there is none.
     ///
     /// The scheme is `http` or `https` (`unsupportedURL`). There is a host and a valid port, and no user info, which
-    /// would put credentials where they leak (RFC 9110 section 4.2.4). The method is a token; field names are tokens
-    /// and values hold no CR, LF or NUL (RFC 9110 sections 5.1 and 5.5), so nothing can break the head apart. All
-    /// of these are `badURL`, as is a URL longer than 64 KiB or one with white space or a control byte in it.
+    /// would put credentials where they leak (RFC 9110 section 4.2.4). The method is a token other than CONNECT, and a
+    /// HEAD has no body; field names are tokens and values hold no CR, LF or NUL (RFC 9110 sections 5.1 and 5.5), so
+    /// nothing can break the head apart. All of these are `badURL`, as is a URL longer than 64 KiB or one with white
+    /// space or a control byte in it.
     public static func fault(in request: URLRequest) -> Fault? {
         guard let url = request.url else { return Fault(code: .badURL, reason: "the request has no URL") }
         return fault(in: url) ?? fault(inHeadOf: request)
