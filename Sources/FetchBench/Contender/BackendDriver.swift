@@ -13,8 +13,11 @@ final class BackendDriver: LoadDriver, Sendable {
 
     init(_ backend: some FetchBackend) { self.backend = backend }
 
+    /// A reply that is slow is measured, and a stream that is quiet stays open.
+    private static func policy(budget: Int) -> FetchPolicy { FetchPolicy(budget: budget, idleTimeout: .seconds(300)) }
+
     @concurrent func fetch(_ load: Load, count: Int, width: Int) async throws {
-        let fetch = BudgetedFetch(budget: load.replySize, backend: backend)
+        let fetch = BudgetedFetch(policy: Self.policy(budget: load.replySize), backend: backend)
         let request = load.request
         let tickets = Tickets(count)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -33,7 +36,7 @@ final class BackendDriver: LoadDriver, Sendable {
     }
 
     func hold(_ url: URL, count: Int) async throws {
-        let fetch = BudgetedFetch(budget: 1 << 20, backend: backend)
+        let fetch = BudgetedFetch(policy: Self.policy(budget: 1 << 20), backend: backend)
         let tasks = (0..<count).map { _ in
             Task { @concurrent in
                 // How it ends is not measured.

@@ -117,7 +117,8 @@ extension BenchReport {
         Contender.allCases.compactMap { contender in
             let place = "\(workload.name), \(contender.rawValue)"
             if let fault = table.fault(of: contender, in: workload) { return "\(place): \(fault)" }
-            guard let latency = table.cell(of: contender, in: workload)?.latency else { return nil }
+            guard let cell = table.cell(of: contender, in: workload) else { return "\(place): no time was left for it" }
+            guard let latency = cell.latency else { return nil }
             let (middle, late) = (latency.p50Milliseconds.text(2), latency.p99Milliseconds.text(2))
             return "\(place): to the wire in \(middle) ms (p50), \(late) ms (p99)"
         }

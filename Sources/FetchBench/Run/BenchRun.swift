@@ -31,6 +31,8 @@ struct BenchRun {
                         let measurement = try await measure(workload, contender)
                         table.add(measurement, of: contender, in: workload, round: round)
                     } catch {
+                        // A process that this run itself cut short says nothing about its contender.
+                        guard !Task.isCancelled, .now < end else { return table }
                         table.add("\(error)", of: contender, in: workload)
                     }
                 }
@@ -53,7 +55,9 @@ struct BenchRun {
         try child.start()
         switch await child.end(within: limit) {
         case .exited(0): return try JSONDecoder().decode(Measurement.self, from: child.output)
-        case .exited: throw BenchFault(child.errors.split(separator: "\n").last.map(String.init) ?? "no result")
+        case .exited:
+            let lastWords = child.errors.split(separator: "\n").last.map(String.init) ?? "no result"
+            throw BenchFault(lastWords.replacing("fetch-bench: ", with: ""))
         case .signalled(let signal): throw BenchFault("the process ended by signal \(signal)")
         case .tookTooLong: throw BenchFault("it took longer than \(limit.components.seconds) s")
         }

@@ -47,7 +47,7 @@ struct WorkloadRun {
             connections.count { $0.bytesSent > 0 } >= count ? true : nil
         }
         guard areOpen != nil else {
-            throw BenchFault("only \(server.journal.connections.count) of \(count) streams opened within 20 s")
+            throw BenchFault("after 20 s not all of \(count) streams were open")
         }
         return server
     }

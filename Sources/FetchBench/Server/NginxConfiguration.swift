@@ -2,7 +2,8 @@
 struct NginxConfiguration {
     let ports: [Origin: Int]
 
-    /// `mirror` reads the whole body before `try_files` goes on to the answer; a bare `return` would not read it.
+    /// `mirror` reads the whole body before `empty_gif` refuses the method, which leads to the answer; a bare `return`
+    /// would answer without reading.
     var text: String {
         """
         daemon off;
@@ -32,7 +33,8 @@ struct NginxConfiguration {
                 root files;
                 location = /sink {
                     mirror /read;
-                    try_files /none @done;
+                    empty_gif;
+                    error_page 405 =200 @done;
                 }
                 location = /read { internal; return 204; }
                 location @done { return 200; }

@@ -1,15 +1,16 @@
 import FetchTesting
 import Foundation
+import Glibc
 
 /// The kit's own server: slow replies, and all that is served without TLS where there is no nginx.
 enum ScriptedServer {
-    /// Serves until the process is ended; prints the port as a line first.
+    /// Serves until the process is ended, or has lost the one that started it; prints the port as a line first.
     static func serve() async throws {
         ProcessFootprint.allowDescriptors(1 << 16)
         let server = try LoopbackServer { script(for: $0.path) }
         FileHandle.standardOutput.write(Data("\(server.port)\n".utf8))
-        // A cancelled sleep is the end too.
-        try? await Task.sleep(for: .seconds(86_400))
+        let parent = getppid()
+        while getppid() == parent { try await Task.sleep(for: .seconds(1)) }
         server.stop()
     }
 

@@ -80,6 +80,16 @@ extension ChildProcess {
         }
         // Whatever this process has open at the moment, with or without close-on-exec, is not the child's.
         unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        // A thread of Dispatch's blocks signals, and a child would inherit that and never be told to end.
+        var attributes = posix_spawnattr_t()
+        // The pointers, here and below, are to live values.
+        unsafe posix_spawnattr_init(&attributes)
+        // As for the actions.
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        unsafe sigemptyset(&noSignals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var environment = ProcessInfo.processInfo.environment
         // A trap is an outcome here; its report would take seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"
@@ -88,7 +98,7 @@ extension ChildProcess {
         let result = unsafe Self.withCStrings([executable.path] + arguments) { argv in
             unsafe Self.withCStrings(variables) { envp in
                 // Every pointer is live for the length of the call.
-                unsafe posix_spawn(&started, executable.path, &actions, nil, argv, envp)
+                unsafe posix_spawn(&started, executable.path, &actions, &attributes, argv, envp)
             }
         }
         guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EINVAL) }
