@@ -11,7 +11,6 @@ extension CurlInfo where Value == Int {
     static var httpVersion: Self { Self(CURLINFO_HTTP_VERSION) }
     static var newConnections: Self { Self(CURLINFO_NUM_CONNECTS) }
     static var verifyResult: Self { Self(CURLINFO_SSL_VERIFYRESULT) }
-    static var systemError: Self { Self(CURLINFO_OS_ERRNO) }
 }
 
 extension CurlInfo where Value == CurlOffset {

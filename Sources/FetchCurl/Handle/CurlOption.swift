@@ -55,6 +55,5 @@ extension CurlOption where Value == UnsafeMutableRawPointer {
     static var readData: Self { unsafe Self(CURLOPT_READDATA) }
     static var seekData: Self { unsafe Self(CURLOPT_SEEKDATA) }
     static var progressData: Self { unsafe Self(CURLOPT_XFERINFODATA) }
-    static var openSocketData: Self { unsafe Self(CURLOPT_OPENSOCKETDATA) }
     static var closeSocketData: Self { unsafe Self(CURLOPT_CLOSESOCKETDATA) }
 }

@@ -37,7 +37,7 @@ final class CurlWatch {
             default: []
             }
         let owner = interest.isEmpty ? nil : unsafe CurlTransfer.from(MultiHandle.owner(of: easy))
-        owner?.isUsing(socket)
+        owner?.noteSocketInUse()
         watch.sockets.want(interest, of: socket, owner: owner)
         return 0
     }

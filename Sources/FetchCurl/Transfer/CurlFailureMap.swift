@@ -6,7 +6,7 @@ enum CurlFailureMap {
     /// The code for a failure that the gate had no part in.
     ///
     /// - Parameter verifyResult: What OpenSSL said of the certificate (`X509_V_ERR_…`), for a code that needs it.
-    static func code(for code: CURLcode, verifyResult: Int = 0, hasHead: Bool = false) -> URLError.Code {
+    static func code(for code: CURLcode, verifyResult: Int) -> URLError.Code {
         switch code {
         case CURLE_URL_MALFORMAT: .badURL
         // The same code says that a URL's scheme is unknown and that a reply is not HTTP/1 or later.

@@ -34,7 +34,7 @@ extension CurlTransfer {
     }
 
     /// Sockets are opened here since libcurl 7.88 lets a child process inherit its own.
-    static let onOpen: curl_opensocket_callback = { context, _, address in
+    static let onOpen: curl_opensocket_callback = { _, _, address in
         guard let address = unsafe address?.pointee else { return CURL_SOCKET_BAD }
         return socket(
             address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), address.protocol)

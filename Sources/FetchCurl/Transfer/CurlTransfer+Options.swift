@@ -16,7 +16,6 @@ extension CurlTransfer {
         try unsafe easy.set(.writeData, to: transfer)
         try unsafe easy.set(.readData, to: transfer)
         try unsafe easy.set(.seekData, to: transfer)
-        try unsafe easy.set(.openSocketData, to: transfer)
         try unsafe easy.set(.closeSocketData, to: watch)
         try easy.check(
             CURLOPT_HEADERFUNCTION, unsafe fetch_easy_set_write(easy.raw, CURLOPT_HEADERFUNCTION, Self.onHead))

@@ -90,7 +90,7 @@ extension CurlTransfer {
 
 extension CurlTransfer {
     /// libcurl has opened or chosen a socket: from here on silence counts.
-    func isUsing(_ socket: curl_socket_t) {
+    func noteSocketInUse() {
         intake.gate.noteActivity(at: watch.clock.now)
     }
 
