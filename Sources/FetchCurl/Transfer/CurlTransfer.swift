@@ -21,6 +21,8 @@ internal import Glibc
     var headerList = HeaderList()
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
+    /// True while the loop knows that there is something to deliver.
+    var isNoted = false
     private var isMultiplexed = false
     private var floodMark: FloodMark?
 
@@ -43,7 +45,9 @@ internal import Glibc
     func begin(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
         self.exchange = exchange
         unsafe self.continuation = continuation
-        intake = ReplyIntake(policy: exchange.policy, method: exchange.request.method, start: watch.clock.now)
+        intake = ReplyIntake(
+            policy: exchange.policy, method: exchange.request.method, room: exchange.channel?.room ?? .max,
+            start: watch.clock.now)
         sentBytes = 0
         isMultiplexed = false
         floodMark = nil
@@ -75,14 +79,15 @@ extension CurlTransfer {
         case .refused: return false
         case .headComplete:
             isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
-            guardAgainstSlowBody()
+            if exchange?.channel == nil { guardAgainstSlowBody() } else { watch.noteDelivery(of: self) }
             return true
         }
     }
 
-    /// Takes a piece of the body, framing removed; false to abort.
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        unsafe intake.receiveBody(bytes, at: watch.clock.now)
+    /// Takes a piece of the body, framing removed.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
+        if exchange?.channel != nil { watch.noteDelivery(of: self) }
+        return unsafe intake.receiveBody(bytes, at: watch.clock.now)
     }
 }
 
