@@ -20,7 +20,9 @@ extension FetchBody {
 /// The events of a body; made by ``FetchBody/events(limits:lastEventID:)``. Read once, like the body; leaving early cuts
 /// the wire.
 public struct FetchEvents: AsyncSequence, Sendable {
+    /// One event.
     public typealias Element = ServerSentEvent
+    /// What reading throws.
     public typealias Failure = FetchFailure
 
     let body: FetchBody

@@ -34,7 +34,9 @@ extension BudgetedFetch {
 ///
 /// Each iterator has connections and a deadline of its own. Leaving early cuts the wire.
 public struct ReconnectingEvents: AsyncSequence, Sendable {
+    /// One event.
     public typealias Element = ServerSentEvent
+    /// What reading throws.
     public typealias Failure = FetchFailure
 
     let fetch: BudgetedFetch

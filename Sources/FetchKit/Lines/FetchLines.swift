@@ -17,7 +17,9 @@ extension FetchBody {
 
 /// The lines of a body; made by ``FetchBody/lines(limit:)``. Read once, like the body; leaving early cuts the wire.
 public struct FetchLines: AsyncSequence, Sendable {
+    /// One line, without its end.
     public typealias Element = String
+    /// What reading throws.
     public typealias Failure = FetchFailure
 
     let body: FetchBody
