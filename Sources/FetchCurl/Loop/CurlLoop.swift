@@ -58,14 +58,19 @@ final class CurlLoop {
     }
 
     private func act(onReadyAt index: Int) {
-        guard let (socket, interest, owner, count) = watch.sockets.ready(at: index) else { return }
-        owner?.noteReadiness()
+        guard let ready = watch.sockets.ready(at: index) else { return }
+        if !ready.isMultiplexed { ready.owner?.noteReadiness() }
         var events: Int32 = 0
-        if !interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
-        if !interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
-        if !interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
-        multi.act(on: socket, events: events)
-        if let owner, owner.isFlooding(on: socket, readyCount: count) { end(owner, with: CURLE_OK) }
+        if !ready.interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
+        if !ready.interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
+        if !ready.interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
+        multi.act(on: ready.socket, events: events)
+        guard let owner = ready.owner, !ready.isMultiplexed else { return }
+        if owner.isMultiplexed {
+            watch.sockets.noteMultiplexed(ready.socket)
+        } else if owner.isFlooding(on: ready.socket, readyCount: ready.count) {
+            end(owner, with: CURLE_OK)
+        }
     }
 
     /// Hands on what came of streams. One that was held back with a room that is out of date goes on at once, and what

@@ -23,7 +23,8 @@ internal import Glibc
     var sentBytes = 0
     /// True while the loop knows that there is something to deliver.
     var isNoted = false
-    private var isMultiplexed = false
+    /// True once the head has shown a protocol whose connections carry several exchanges at once.
+    private(set) var isMultiplexed = false
     private var floodMark: FloodMark?
 
     /// Makes a transfer with the options that every exchange shares; `nil` where memory ran out or libcurl lacks one.
@@ -99,9 +100,9 @@ extension CurlTransfer {
         intake.gate.noteActivity(at: watch.clock.now)
     }
 
-    /// The socket is ready, so bytes moved; on a shared connection they may be another stream's.
+    /// The exchange's own socket is ready, so bytes moved.
     func noteReadiness() {
-        if !isMultiplexed { intake.gate.noteActivity(at: watch.clock.now) }
+        intake.gate.noteActivity(at: watch.clock.now)
     }
 
     /// What socket and gate had counted when the transfer was last looked at for a flood.
@@ -113,11 +114,11 @@ extension CurlTransfer {
     /// True once framing alone exceeds what the gate allows.
     ///
     /// Looks from the second readiness on, so that a small reply pays nothing for it; libcurl 7.88 reads up to
-    /// 100 buffers at each, and what came before the first look is not counted.
+    /// 100 buffers at each, and what came before the first look is not counted. Not before the head is complete: until
+    /// then the connection may turn out to be a shared one, and framing surrounds bodies only.
     func isFlooding(on socket: Int32, readyCount: Int) -> Bool {
-        guard readyCount > 1, exchange != nil, !isMultiplexed, let wire = SocketTraffic.consumed(socket) else {
-            return false
-        }
+        guard readyCount > 1, exchange != nil, intake.gate.head != nil, let wire = SocketTraffic.consumed(socket)
+        else { return false }
         let content = intake.gate.headBytes + intake.gate.codedBodyBytes
         guard let mark = floodMark else {
             floodMark = FloodMark(wire: wire, content: content)
