@@ -29,7 +29,15 @@ struct Download {
         while true {
             let offset = known == nil ? 0 : part.length
             let asked = offset > 0 ? known : nil
-            let stream = try await open(from: offset, of: asked)
+            let stream: FetchStream
+            do throws(FileTransferFailure) {
+                stream = try await open(from: offset, of: asked)
+            } catch {
+                // A part of a coded body cannot be decoded: a server that sends one has no use for ranges.
+                guard asked != nil, error == .exchange(.transport(.cannotDecodeContentData)) else { throw error }
+                known = nil
+                continue
+            }
             switch asked.map({ $0.step(status: stream.status, headers: stream.headers, offset: offset) }) {
             case .append: resumedBytes = max(resumedBytes, offset)
             case .askForWhole:

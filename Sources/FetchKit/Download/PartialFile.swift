@@ -18,12 +18,14 @@ final class PartialFile {
 
     private let file: OpenFile
     private let target: String
+    private let isResumable: Bool
 
     /// Opens what an earlier attempt left, if it may be resumed, or else an empty file with a name of its own.
     ///
     /// - Throws: ``FileFault``; with `EWOULDBLOCK` where another attempt is under way.
     init(for target: String, isResumable: Bool) throws(FileFault) {
         self.target = target
+        self.isResumable = isResumable
         try Self.checkPlace(target)
         let name = target.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         let folder = target.dropLast(name.count)
@@ -56,13 +58,13 @@ final class PartialFile {
         length += bytes.count
     }
 
-    /// Starts over with nothing, and with a note of what is coming, if it can be identified.
+    /// Starts over with nothing, and with a note of what is coming, if it may be resumed and can be identified.
     func empty(note: String? = nil) throws(FileFault) {
         // Bytes without a note, or with that of another entity, must never be: the old note goes before its bytes.
         removeNote()
         try file.truncate(to: 0)
         length = 0
-        guard let note else { return }
+        guard isResumable, let note else { return }
         do { try note.write(toFile: notePath, atomically: true, encoding: .utf8) } catch {
             throw .last("write", notePath)
         }
