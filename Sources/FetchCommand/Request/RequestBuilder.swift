@@ -18,10 +18,21 @@ enum RequestBuilder {
         for case .field(let name, let value) in arguments.fields {
             request.addValue(value, forHTTPHeaderField: name)
         }
-        if body != nil, !arguments.fields.contains(where: { $0.isNamed("Content-Type") }) {
-            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        for (name, value) in ownFields(for: arguments, hasBody: body != nil)
+        where !arguments.fields.contains(where: { $0.isNamed(name) }) {
+            request.setValue(value, forHTTPHeaderField: name)
         }
         return request
+    }
+
+    /// What is sent unless the arguments say otherwise. For events it is what a browser sends.
+    private static func ownFields(for arguments: FetchArguments, hasBody: Bool) -> [(name: String, value: String)] {
+        var fields: [(String, String)] = []
+        if hasBody { fields.append(("Content-Type", "application/x-www-form-urlencoded")) }
+        if arguments.printing == .events {
+            fields += [("Accept", "text/event-stream"), ("Cache-Control", "no-cache")]
+        }
+        return fields
     }
 
     /// The URL with `http://` before it where it names no scheme.

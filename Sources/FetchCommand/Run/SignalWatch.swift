@@ -15,7 +15,7 @@ final class SignalWatch {
     /// The signal received, if any.
     var received: Int32? { first.number.withLock { $0 } }
 
-    init(onFirst: @escaping @Sendable () -> Void) {
+    init(onFirst: @escaping @Sendable (_ signal: Int32) -> Void) {
         sources = Self.watched.map { number in
             // A source sees a signal only if the process does not act on it.
             Self.setDefault(false, for: number)
@@ -28,7 +28,7 @@ final class SignalWatch {
                     return received == nil
                 }
                 guard isFirst else { _exit(128 + number) }
-                onFirst()
+                onFirst(number)
             }
             source.resume()
         }
