@@ -40,13 +40,16 @@ import Testing
             // A length is known.
             (
                 received(25 * mebibyte, of: 100 * mebibyte), 1_048_576, 25, 80,
-                " 25.0 MiB  of 100.0 MiB  [====>             ]   25%    1.0 MiB/s   1:15 left"
+                " 25.0 MiB  of 100.0 MiB  [=====>               ]   25%    1.0 MiB/s   1:15 left"
             ),
             (
                 sent(mebibyte, of: 2 * mebibyte), 1_048_576, 1, 80,
-                "sent   1.0 MiB  of   2.0 MiB  [=====>       ]   50%    1.0 MiB/s   0:01 left"
+                "sent   1.0 MiB  of   2.0 MiB  [========>       ]   50%    1.0 MiB/s   0:01 left"
             ),
-            (received(100, of: 100), 50, 2, 72, "  100 B    of   100 B    [========]  100%     50 B  /s   0:00 left"),
+            (
+                received(100, of: 100), 50, 2, 72,
+                "  100 B    of   100 B    [=============]  100%     50 B  /s   0:00 left"
+            ),
             // Hours, and a rate that says nothing of the time.
             (
                 received(mebibyte, of: 1_024 * mebibyte), 102_400, 9, 64, "  1.0 MiB    0%  100.0 KiB/s  2:54:36 left"

@@ -1,3 +1,4 @@
+import FetchKit
 import FetchTesting
 import Foundation
 import Testing
