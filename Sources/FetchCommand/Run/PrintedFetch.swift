@@ -24,7 +24,8 @@ struct PrintedFetch {
     func run() async throws(FileFault) -> ExitCode {
         // Ending the process cuts the wire, and leaves nothing undone; a print that waits for its reader could not be
         // ended otherwise.
-        let signals = SignalWatch { [console] signal in
+        let signals = await SignalWatch()
+        signals.onFirst { [console] signal in
             console.complain("interrupted")
             _exit(128 + signal)
         }

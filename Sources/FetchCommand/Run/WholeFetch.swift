@@ -21,8 +21,9 @@ struct WholeFetch {
     /// Fetches and writes; returns what the process ends with.
     func run() async throws(FileFault) -> ExitCode {
         let progress = ProgressLine(on: console.errors)
+        let signals = await SignalWatch()
         let task = Task { await exchange(progress.handler) }
-        let signals = SignalWatch { _ in task.cancel() }
+        signals.onFirst { _ in task.cancel() }
         let end = try await progress.during { await task.value }.get()
         // A signal waits while a file is put in its place, but not for whoever reads a pipe.
         if case .success(let reply) = end.result, end.body == .reply, let file, !file.isSpecial {
