@@ -123,6 +123,26 @@ import Darwin
         #expect(process.files == [".file.part", ".file.part-of"])
     }
 
+    @Test func `what comes for a private file is private on its way`() async throws {
+        let server = try LoopbackServer([.head(status: 200, ["ETag": "\"a\""]), .send("abc"), .stall])
+        let process = try FetchProcess([server.url().absoluteString, "-o", "file", "--continue"])
+        let file = process.folder.appending(path: "file")
+        try Data().write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try process.start()
+        let part = process.folder.appending(path: ".file.part").path
+        var permissions: NSNumber?
+        #expect(
+            await process.waits { _ in
+                let attributes = try? FileManager.default.attributesOfItem(atPath: part)
+                permissions = attributes?[.posixPermissions] as? NSNumber
+                return attributes?[.size] as? NSNumber == 3
+            })
+        #expect(permissions == 0o600)
+        process.send(SIGINT)
+        #expect(await process.outcome().code == 130)
+    }
+
     @Test func `a device cannot be gone on with`() async throws {
         let outcome = try await FetchProcess.run("http://127.0.0.1:9/", "-o", "/dev/null", "--continue")
         #expect(outcome.code == 23)

@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["-T", "f", "-d", "a"], ["-T", ""], ["--lines", "--events"], ["--events", "--lines"], ["--lines", "--json"],
+        ["-T", "f", "-d", "a"], ["-T", ""], ["-T", "f", "-X", "GET"], ["--lines", "--events"], ["--events", "--lines"],
+        ["--lines", "--json"],
         ["--events", "--json"], ["--lines", "-o", "f"], ["--lines", "-T", "f"], ["--lines", "--continue"],
         ["--reconnect"], ["--lines", "--reconnect"], ["--events", "--reconnect", "-d", "a"],
         ["--events", "--reconnect", "-X", "POST"], ["--continue"], ["--continue", "-o", "-"],

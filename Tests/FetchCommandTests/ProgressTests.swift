@@ -140,7 +140,7 @@ import Testing
     @Test(arguments: Fetch.backends)
     func `a download is shown after a second, and erased at its end`(backend: String) async throws {
         let server = try LoopbackServer([
-            .head(status: 200, ["Content-Length": "8"]), .send("half"), .pause(.milliseconds(1_700)), .send("half"),
+            .head(status: 200, ["Content-Length": "8"]), .send("half"), .pause(.seconds(3)), .send("half"),
         ])
         let outcome = try await terminal(server.url().absoluteString, "-o", "file", "--backend", backend)
         #expect(outcome.code == 0)
@@ -153,17 +153,17 @@ import Testing
         var options = LoopbackServer.Options()
         options.receiveBuffer = 64 * 1024
         let server = try LoopbackServer(
-            [.stopReading, .pause(.milliseconds(1_700)), .reply(body: "abc"), .close], options: options)
+            [.stopReading, .pause(.seconds(3)), .reply(body: "abc"), .close], options: options)
         let outcome = try await terminal(server.url().absoluteString, "-T", "large")
         #expect(outcome.text.contains("\(Self.erase)sent "))
         #expect(outcome.text.contains("of   2.9 MiB  ["))
     }
 
     @Test func `a reply that is awaited is shown by the time, and then its body alone stands there`() async throws {
-        let server = try LoopbackServer([.pause(.milliseconds(1_700)), .reply(body: "abc")])
+        let server = try LoopbackServer([.pause(.seconds(3)), .reply(body: "abc")])
         let outcome = try await terminal(server.url().absoluteString)
         #expect(outcome.code == 0)
-        #expect(outcome.text.hasPrefix("\(Self.erase)waiting   0:02\(Self.erase)"))
+        #expect(outcome.text.hasPrefix("\(Self.erase)waiting   0:0"))
         #expect(outcome.text.hasSuffix("\(Self.erase)abc"))
     }
 

@@ -4,6 +4,7 @@ extension FetchArguments {
     /// - Throws: ``UsageError`` that says what to leave out or to add.
     func checkTogether() throws(UsageError) {
         if upload != nil, !data.isEmpty { throw UsageError("-T and -d are two bodies; leave one of them out") }
+        if upload != nil, method == "GET" { throw UsageError("-T is not sent by GET; leave out -X for PUT") }
         if let printing { try check(printing) }
         if reconnects { try checkReconnecting() }
         if resumes { try checkResuming() }

@@ -20,7 +20,7 @@ enum HelpText {
           -o, --output FILE    the body goes to FILE, which is replaced only by a complete reply
           --continue           with -o: goes on with what an interrupted --continue left beside FILE, in .FILE.part;
                                only a status of 2xx becomes FILE
-          --lines              prints each line of the body as it comes, ended by LF
+          --lines              prints each line of the body as it comes, ended by LF; 64 KiB is the longest
           --events             prints each server-sent event as it comes, as one line of JSON
           --reconnect          with --events: connects again where the stream ends, until --deadline
           --json               one line of JSON on standard output instead of the body

@@ -23,7 +23,7 @@ struct ProgressText {
     /// What may be shown, the fullest first.
     private var layouts: [Layout] {
         let direction = TransferDirection(progress)
-        let time = Self.clock(elapsed / .seconds(1))
+        let time = Self.clock((elapsed / .seconds(1)).rounded(.down))
         if direction == .waiting { return [Layout(["waiting", time])] }
 
         let (done, expected) = progress.bytes(direction)
@@ -85,7 +85,7 @@ extension ProgressText {
 
     private static let units = ["KiB", "MiB", "GiB", "TiB", "PiB"]
 
-    /// Minutes and seconds in at least five columns, with hours where there are some.
+    /// Minutes and seconds in at least five columns, with hours where there are some. Begun seconds count.
     fileprivate static func clock(_ seconds: Double) -> String {
         guard seconds < 360_000 else { return "--:--" }
         let seconds = Int(seconds.rounded(.up))

@@ -8,12 +8,13 @@ internal import FoundationNetworking
 enum RequestBuilder {
     /// The request, or `nil` where the text is no URL at all.
     ///
-    /// A body makes the method POST and its type a form's, unless the arguments say otherwise. A field given twice
+    /// A body makes the method POST and its type a form's, and an upload makes it PUT, unless the arguments say
+    /// otherwise. A field given twice
     /// is sent once with its values joined by a comma (RFC 9110 section 5.3).
     static func request(for arguments: FetchArguments, body: Data?) -> URLRequest? {
         guard let url = URL(string: absolute(arguments.url)) else { return nil }
         var request = URLRequest(url: url)
-        request.httpMethod = arguments.method ?? (body == nil ? "GET" : "POST")
+        request.httpMethod = arguments.method ?? (arguments.upload != nil ? "PUT" : body == nil ? "GET" : "POST")
         request.httpBody = body
         for case .field(let name, let value) in arguments.fields {
             request.addValue(value, forHTTPHeaderField: name)

@@ -62,20 +62,20 @@ struct PrintedFetch {
     }
 
     private func printEventsOfManyConnections(_ observed: ObservedFetch) async throws(FileFault) -> FetchEnd {
+        guard let url = request.url else { return observed.end(.failure(.transport(.badURL))) }
         let policy = ReconnectionPolicy(deadline: arguments.deadline)
         let failure = try await print(observed.fetch.events(request, reconnecting: policy), as: Self.json)
         // What ends the connections without a failure is a 204.
-        let reply = request.url.map { FetchReply(status: 204, body: Data(), url: $0) }
-        return end(observed, failure, reply)
+        return end(observed, failure, FetchReply(status: 204, body: Data(), url: url))
     }
 
-    private func end(_ observed: ObservedFetch, _ failure: FetchFailure?, _ reply: FetchReply?) -> FetchEnd {
-        let result: Result<FetchReply, FetchFailure> =
-            failure.map { .failure($0) } ?? reply.map { .success($0) } ?? .failure(.transport(.badURL))
-        let isTooLong = failure == .transport(.dataLengthExceedsMaximum)
+    private func end(_ observed: ObservedFetch, _ failure: FetchFailure?, _ reply: FetchReply) -> FetchEnd {
+        guard let failure else { return observed.end(.success(reply), body: .printed) }
         let limits = EventLimits()
-        let reason = "a line is longer than \(limits.line) bytes, or an event than \(limits.event)"
-        return observed.end(result, body: .printed, because: isTooLong ? reason : nil)
+        let tooLong = "a line is longer than \(limits.line) bytes, or an event than \(limits.event)"
+        return observed.end(
+            .failure(failure), body: .printed,
+            because: failure == .transport(.dataLengthExceedsMaximum) ? tooLong : nil)
     }
 
     /// Prints what comes, and returns what ended it before its time.
