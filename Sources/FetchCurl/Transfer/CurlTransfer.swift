@@ -25,6 +25,8 @@ internal import Glibc
         _modify { yield &(unsafe storedIntake) }
     }
     var headerList = HeaderList()
+    /// What the handle is configured for; `nil` where it may be anything.
+    var configured: ExchangeOptions?
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
     /// True while the loop knows that there is something to deliver.
