@@ -3,13 +3,11 @@
 /// Names are compared without regard to case (RFC 9110 section 5.1). A value's bytes are read as UTF-8 where they are
 /// valid UTF-8 and as Latin-1 where they are not, so no byte a server sends is lost or refused.
 ///
-/// The fields stand in one buffer and become strings only when they are asked for: a reply whose fields nobody reads
-/// costs one allocation, however many there are.
+/// The fields stand in one buffer as they do on the wire, and become strings only when they are asked for: a reply
+/// whose fields nobody reads costs one allocation, however many there are.
 public struct FetchHeaders: Sendable {
-    /// Each field as the lengths of its name and its value, four bytes each, and the two.
+    /// Lines of a name, a colon, blanks, a value, blanks, and CR LF or LF. There is no CR, LF or NUL elsewhere.
     private var bytes: [UInt8] = []
-    /// Where the last field begins.
-    private var last = 0
 
     /// No fields.
     public init() {}
@@ -21,28 +19,34 @@ public struct FetchHeaders: Sendable {
 
     /// Adds one field at the end, without its value's surrounding white space. CR, LF and NUL become spaces.
     public mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
+        for index in 0..<name.count {
+            bytes.append(name[index] == Self.colon ? Self.space : Self.unbroken(name[index]))
+        }
+        bytes.append(Self.colon)
+        for index in 0..<value.count { bytes.append(Self.unbroken(value[index])) }
+        bytes.append(Self.lineFeed)
+    }
+
+    /// Adds a line as it was received, its line end included; false, and nothing is added, where there is anything
+    /// unusual about it.
+    package mutating func append(line: Span<UInt8>) -> Bool {
+        guard Self.isWhole(line), let colon = line.firstIndex(of: Self.colon), colon > 0,
+            !Self.isBlank(line[colon - 1])
+        else { return false }
         if bytes.isEmpty { bytes.reserveCapacity(Self.usualSize) }
-        last = bytes.count
-        let value = value.extracting(Self.trimmed(value))
-        appendLengths(name.count, value.count)
-        let nameStart = bytes.count
-        appendUnbroken(name)
-        for index in nameStart..<bytes.count where bytes[index] == UInt8(ascii: ":") { bytes[index] = Self.space }
-        appendUnbroken(value)
+        // SAFETY: the pointer is used within the call alone.
+        unsafe line.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        return true
     }
 
     /// Adds to the last field's value what a folded line continued (RFC 9112 section 5.2), after one space.
     public mutating func appendFolded(_ continuation: Span<UInt8>) {
-        var start = last
-        let addition = continuation.extracting(Self.trimmed(continuation))
-        guard let field = field(at: &start), !addition.isEmpty else { return }
-        let tail = bytes[field.value] + (field.value.isEmpty ? [] : [Self.space])
-        let name = Array(bytes[field.name])
-        bytes.removeSubrange(last...)
-        appendLengths(name.count, tail.count + addition.count)
-        bytes += name
-        bytes += tail
-        appendUnbroken(addition)
+        guard !bytes.isEmpty else { return }
+        while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
+        bytes.append(Self.space)
+        let start = continuation.indices.first { !Self.isBlank(continuation[$0]) } ?? continuation.count
+        for index in start..<continuation.count { bytes.append(Self.unbroken(continuation[index])) }
+        bytes.append(Self.lineFeed)
     }
 
     /// The first value of a name, or `nil` where the field is absent; an empty field is `""`.
@@ -76,17 +80,21 @@ public struct FetchHeaders: Sendable {
 extension FetchHeaders {
     /// Most heads fit, and then the buffer is allocated once.
     private static let usualSize = 512
-    private static let lengthsSize = 8
     private static let space = UInt8(ascii: " ")
+    private static let colon = UInt8(ascii: ":")
+    private static let lineFeed = UInt8(ascii: "\n")
 
     /// The field at a place in the buffer, which moves on to the next; `nil` at the end.
     func field(at start: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
         guard start < bytes.count else { return nil }
-        let nameStart = start + Self.lengthsSize
-        let valueStart = nameStart + length(at: start)
-        let valueEnd = valueStart + length(at: start + 4)
-        start = valueEnd
-        return (nameStart..<valueStart, valueStart..<valueEnd)
+        let rest = bytes.span.extracting(droppingFirst: start)
+        let end = rest.firstIndex(of: Self.lineFeed) ?? rest.count
+        let colon = rest.firstIndex(of: Self.colon) ?? end
+        var value = Swift.min(colon + 1, end)..<end
+        while let first = value.first, Self.isBlank(rest[first]) { value.removeFirst() }
+        while let last = value.last, Self.isBlank(rest[last]) { value.removeLast() }
+        defer { start += end + 1 }
+        return (start..<start + Swift.min(colon, end), start + value.lowerBound..<start + value.upperBound)
     }
 
     func text(_ range: Range<Int>) -> String {
@@ -96,46 +104,39 @@ extension FetchHeaders {
     }
 
     func isNamed(_ name: String, _ range: Range<Int>) -> Bool {
-        let name = name.utf8
-        guard name.count == range.count else { return false }
-        var index = range.lowerBound
-        for byte in name {
-            guard Self.lowercased(byte) == Self.lowercased(bytes[index]) else { return false }
-            index += 1
-        }
+        guard name.utf8.count == range.count else { return false }
+        let field = bytes.span.extracting(range)
+        // A string made by Swift lends its bytes; one that is bridged is read slowly, and right.
+        // SAFETY: the span is used within the call alone.
+        let isSame = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe Self.isSame(field, $0.span) }
+        return isSame ?? Self.isSame(field, Array(name.utf8).span)
+    }
+
+    private static func isSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        for index in 0..<left.count where lowercased(left[index]) != lowercased(right[index]) { return false }
         return true
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
 
-    private func length(at place: Int) -> Int {
-        // SAFETY: any four bytes are an integer; the span checks that they are in the buffer.
-        Int(unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self))
+    /// Lends a value's bytes to who reads them without making a string.
+    func withValue(_ range: Range<Int>, _ read: (Span<UInt8>) -> Void) {
+        read(bytes.span.extracting(range))
     }
 
-    private mutating func appendLengths(_ name: Int, _ value: Int) {
-        let lengths = (UInt32(truncatingIfNeeded: name), UInt32(truncatingIfNeeded: value))
-        // SAFETY: the copy's bytes are read within the call alone.
-        unsafe withUnsafeBytes(of: lengths) { unsafe bytes.append(contentsOf: $0) }
-    }
-
-    private mutating func appendUnbroken(_ addition: Span<UInt8>) {
-        let start = bytes.count
-        // SAFETY: the pointer is used within the call alone.
-        let isBroken = unsafe addition.withUnsafeBufferPointer { buffer in
-            unsafe bytes.append(contentsOf: buffer)
-            return unsafe buffer.reduce(UInt8(0)) { $0 | (Self.isBreak($1) ? 1 : 0) } != 0
+    /// True for a line that ends where it says, and holds no other line's end and no NUL.
+    private static func isWhole(_ line: Span<UInt8>) -> Bool {
+        guard let last = line.indices.last, line[last] == lineFeed else { return false }
+        // SAFETY: the pointer is used within the call alone. Counted without a branch, for the vector unit.
+        let breaks = unsafe line.withUnsafeBufferPointer { buffer in
+            var breaks: UInt = 0
+            for index in 0..<buffer.count { breaks &+= unsafe isBreak(buffer[index]) ? 1 : 0 }
+            return breaks
         }
-        guard isBroken else { return }
-        for index in start..<bytes.count where Self.isBreak(bytes[index]) { bytes[index] = Self.space }
+        return breaks == (last > 0 && line[last - 1] == 13 ? 2 : 1)
     }
 
-    private static func trimmed(_ value: Span<UInt8>) -> Range<Int> {
-        var (lower, upper) = (0, value.count)
-        while lower < upper, isBlank(value[lower]) { lower += 1 }
-        while upper > lower, isBlank(value[upper - 1]) { upper -= 1 }
-        return lower..<upper
-    }
+    private static func unbroken(_ byte: UInt8) -> UInt8 { isBreak(byte) ? space : byte }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == space || byte == UInt8(ascii: "\t") || isBreak(byte)

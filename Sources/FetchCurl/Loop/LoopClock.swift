@@ -1,8 +1,13 @@
+internal import FetchKit
+
 /// The loop's time: read once a turn, so that a callback pays nothing for it.
 final class LoopClock {
-    typealias Instant = ContinuousClock.Instant
+    typealias Instant = MonotonicInstant
 
-    private(set) var now = ContinuousClock.now
+    // SAFETY: only the loop's thread comes here, and no access contains another.
+    @exclusivity(unchecked) private var stored = Instant.now
 
-    func refresh() { now = .now }
+    var now: Instant { unsafe stored }
+
+    func refresh() { unsafe stored = .now }
 }
