@@ -62,7 +62,9 @@ let package = Package(
         .testTarget(name: "FetchTestingTests", dependencies: ["FetchKit", "FetchTesting"], swiftSettings: settings),
         .testTarget(
             name: "FetchComparisonTests",
-            dependencies: ["FetchKit", "FetchComparison", "FetchTesting", "FetchCurl", "FetchURLSession"],
+            dependencies: [
+                "FetchKit", "FetchComparison", "FetchTesting", "FetchCurl", "FetchURLSession", "FetchCommand",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchTesting", "FetchKit"],
