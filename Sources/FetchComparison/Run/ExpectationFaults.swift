@@ -21,12 +21,13 @@ extension Scenario {
 }
 
 extension ReplyExpectation {
-    func faults(in reply: FetchReply) -> [String] {
+    func faults(in reply: ReplyObservation) -> [String] {
         var faults: [String] = []
-        if let body, !reply.body.elementsEqual(body) { faults.append("the body differs") }
-        let found = reply.headers.map(\.name)
+        if let body, let found = reply.body, !found.elementsEqual(body) { faults.append("the body differs") }
+        guard let fields = reply.headers else { return faults }
+        let found = fields.map(\.name)
         if let names, names != found { faults.append("the fields were \(found), not \(names)") }
-        return faults + fieldFaults(expected: headers, in: reply.headers)
+        return faults + fieldFaults(expected: headers, in: fields)
     }
 }
 

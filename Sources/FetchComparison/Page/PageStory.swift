@@ -1,0 +1,47 @@
+/// What an open cell tells: expected and actual, the figures of the wire, and the scenario in words.
+struct PageStory {
+    let row: ComparisonReport.Row
+    let cell: ComparisonReport.Cell
+    let explanation: ScenarioExplanation?
+
+    var body: Markup {
+        .element("div", ["class": "story"], [outcomes] + note + [figures] + (explanation?.sections.map(section) ?? []))
+    }
+
+    private var outcomes: Markup {
+        Self.pairs([("Expected", row.expected), ("Came", cell.outcome)], class: "outcomes")
+    }
+
+    private var note: [Markup] {
+        cell.message.map { [.element("p", ["class": "note"], text: $0)] } ?? []
+    }
+
+    private var figures: Markup {
+        var figures = [("Time", "\(cell.milliseconds) ms"), ("Bytes the server sent", "\(cell.wireBytes)")]
+        if let wire = cell.wire {
+            let gone = wire.peerGoneMilliseconds.map { "after \($0) ms" } ?? "not while watched"
+            figures += [
+                ("of them after the outcome", "\(wire.bytesAfter)"), ("Connections", "\(wire.connections)"),
+                ("Requests", "\(wire.requests)"), ("Every connection ended", gone),
+            ]
+        }
+        return cell.verdict == .notApplicable ? Markup() : Self.pairs(figures, class: "figures")
+    }
+
+    private func section(_ section: ScenarioExplanation.Section) -> Markup {
+        let lines = section.lines.map { line in
+            Markup.element(
+                "li", [:],
+                [.text(line.sentence)]
+                    + (line.excerpt.isEmpty
+                        ? [] : [.element("pre", [:], [.text(line.excerpt.joined(separator: "\n"))])]))
+        }
+        return .element("section", [:], [.element("h3", text: section.title), .element("ul", [:], lines)])
+    }
+
+    private static func pairs(_ pairs: [(String, String)], class name: String) -> Markup {
+        .element(
+            "dl", ["class": name],
+            pairs.map { .element("div", [:], [.element("dt", text: $0), .element("dd", text: $1)]) })
+    }
+}
