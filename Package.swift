@@ -67,7 +67,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchTesting", "FetchKit"],
+            name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchComparison", "FetchTesting", "FetchKit"],
             swiftSettings: settings),
         .testTarget(name: "HouseRulesTests", swiftSettings: settings),
     ]

@@ -1,3 +1,5 @@
+internal import FetchTesting
+
 extension ReplyExpectation {
     /// What must hold of the reply, a sentence each.
     var words: [String] {
@@ -14,7 +16,7 @@ extension WireExpectation {
         var words: [String] = []
         if let maxBytesSent { words.append("the server gets rid of at most \(maxBytesSent) bytes") }
         if let maxBytesSentAfter { words.append("of these, at most \(maxBytesSentAfter) after the outcome") }
-        if let peerGoneWithin { words.append("the peer is gone within \(peerGoneWithin) of the outcome") }
+        if let peerGoneWithin { words.append("the peer is gone within \(peerGoneWithin.inSeconds) of the outcome") }
         if let connections { words.append("the server accepts \(counted(connections)) connections") }
         if let requests { words.append("the server reads \(requests) requests") }
         if let line { words.append("the request line is \(cut(line.debugDescription))") }

@@ -10,7 +10,8 @@ extension Outcome {
         case .redirectRefused(let status): "the redirect \(status) is refused and not followed"
         case .transport(.timedOut): "the exchange is ended, because its time is over"
         case .transport(.cancelled): "the exchange is cancelled"
-        case .transport(.dataLengthExceedsMaximum): "the head or the framing is refused, because there is too much of it"
+        case .transport(.dataLengthExceedsMaximum):
+            "the head or the framing is refused, because there is too much of it"
         case .transport(.networkConnectionLost): "the connection was lost before the reply was whole"
         case .transport(.badServerResponse): "the reply is refused, because it breaks HTTP"
         case .transport(.cannotDecodeContentData): "the body is refused, because its coding is damaged or unknown"

@@ -5,6 +5,7 @@ extension Scenario {
     /// What is asked, and in which way.
     var requestLines: [String] {
         let shown = requests.prefix(Self.mostShown).map(\.words)
+        if requests.count == 1 { return ["\(action.words) \(requests[0].words)"] }
         let rest = requests.count - shown.count
         return [action.words] + shown + (rest > 0 ? ["and \(rest) more requests like these"] : [])
     }
@@ -13,14 +14,14 @@ extension Scenario {
     var policyLines: [String] {
         [
             "a body of at most \(policy.budget) bytes, a head of at most \(policy.headBudget)",
-            "\(policy.idleTimeout) of silence, \(policy.deadline) in all",
+            "\(policy.idleTimeout.inSeconds) of silence, \(policy.deadline.inSeconds) in all",
         ]
     }
 
     /// The outcome, and what else must hold.
     var expectationLines: [String] {
         var lines = ["\(expected): \(expected.words)"] + reply.words
-        if let time { lines.append("in \(time.lowerBound) to \(time.upperBound), \(action.clockStart)") }
+        if let time { lines.append("in \(time.words), \(action.clockStart)") }
         lines += wire.words
         if let memory { lines.append("this process's memory grows by at most \(memory) bytes") }
         return lines
@@ -35,7 +36,7 @@ extension ScenarioRequest {
         if words.count > 200 { words = words.prefix(200) + "..." }
         if let body { words += ", with a body of \(body.count) bytes" }
         if let stream {
-            words += ", with a body that comes in \(stream.pieces.count) pieces, each after \(stream.pause)"
+            words += ", with a body that comes in \(stream.pieces.count) pieces, each after \(stream.pause.inSeconds)"
             if stream.fails { words += ", and then breaks off" }
         }
         return String(words)
@@ -69,11 +70,18 @@ extension ScenarioAction.Moment {
     var words: String {
         switch self {
         case .beforeStart: "before it starts"
-        case .after(let time): "after \(time)"
+        case .after(let time): "after \(time.inSeconds)"
         case .requestsSeen(1): "once the server has read the request's head"
         case .requestsSeen(let count): "once the server has read the heads of \(count) requests"
         case .bytesSent(let count): "once the server has sent \(count) bytes"
         }
+    }
+}
+
+extension ClosedRange<Duration> {
+    /// The window in seconds.
+    var words: String {
+        lowerBound == .zero ? "at most \(upperBound.inSeconds)" : "\(lowerBound.inSeconds) to \(upperBound.inSeconds)"
     }
 }
 
@@ -83,7 +91,8 @@ extension Divergence {
         var parts: [String] = []
         if let outcomes { parts.append("gives " + outcomes.map(\.description).sorted().joined(separator: " or ")) }
         if !misses.isEmpty {
-            parts.append("misses what is expected of the " + misses.map(\.rawValue).sorted().joined(separator: ", the "))
+            parts.append(
+                "misses what is expected of the " + misses.map(\.rawValue).sorted().joined(separator: ", the "))
         }
         return "\(contender) \(parts.joined(separator: " and ")), because: \(reason)"
     }

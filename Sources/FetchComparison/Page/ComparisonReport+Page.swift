@@ -36,7 +36,7 @@ extension ComparisonReport {
     }
 
     private func header(_ circumstances: String) -> Markup {
-        let line = "\(scenarios.count) scenarios, \(columns.joined(separator: ", ")): \(verdict)."
+        let line = "\(scenarios.count) scenarios on \(columns.joined(separator: " and ")): \(verdict)."
         return .element(
             "header", [:],
             [
@@ -53,12 +53,12 @@ extension ComparisonReport {
         return .element(
             "fieldset", ["class": "filter"],
             [.element("legend", text: "Show")]
-                + choices.flatMap { id, label -> [Markup] in
+                + choices.map { id, label in
                     let input: Markup =
                         id == "all"
                         ? .element("input", ["type": "radio", "name": "show", "id": "show-all", "checked": "checked"])
                         : .element("input", ["type": "radio", "name": "show", "id": "show-\(id)"])
-                    return [input, .element("label", ["for": "show-\(id)"], text: label)]
+                    return .element("span", [:], [input, .element("label", ["for": "show-\(id)"], text: label)])
                 })
     }
 }

@@ -44,12 +44,12 @@ struct PageFamily {
                 .element(
                     "th", ["role": "rowheader", "scope": "row"],
                     [.element("code", text: row.name), .element("span", ["class": "expected"], text: row.expected)])
-            ] + report.columns.map { cell(row, $0) })
+            ] + report.columns.enumerated().map { cell(row, $1, place: $0 + 2) })
     }
 
-    private func cell(_ row: ComparisonReport.Row, _ column: String) -> Markup {
+    private func cell(_ row: ComparisonReport.Row, _ column: String, place: Int) -> Markup {
         guard let cell = row.results[column] else {
-            return .element("td", ["role": "cell"], text: "\(column): not run")
+            return .element("td", ["role": "cell", "style": "--place: \(place)"], text: "\(column): not run")
         }
         let cost = cell.verdict == .notApplicable ? "" : "\(cell.milliseconds) ms"
         let summary = Markup.element(
@@ -62,6 +62,7 @@ struct PageFamily {
                     ? [] : [.text(" "), .element("span", ["class": "outcome"], text: cell.outcome)]))
         let story = PageStory(row: row, cell: cell, explanation: explanations[row.name])
         return .element(
-            "td", ["role": "cell", "class": cell.verdict.rawValue], [.element("details", [:], [summary, story.body])])
+            "td", ["role": "cell", "class": cell.verdict.rawValue, "style": "--place: \(place)"],
+            [.element("details", [:], [summary, story.body])])
     }
 }

@@ -25,7 +25,7 @@ enum PageStyle {
         }
         h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .25rem; }
         h2 { font-size: 1.15rem; margin: 0; }
-        h3 { font-size: .95rem; margin: 1rem 0 .25rem; }
+        h3 { font-size: .95rem; margin: 0 0 .25rem; }
         p { margin: .25rem 0; }
         a { color: inherit; }
         code, pre, .outcome, .expected, dd { font-family: ui-monospace, DejaVu Sans Mono, monospace; }
@@ -51,6 +51,7 @@ enum PageStyle {
         .tile b { display: inline-block; min-width: 2.5em; text-align: right; font-variant-numeric: tabular-nums; }
         .bar { display: flex; gap: 2px; height: .5rem; margin-top: .5rem; border-radius: .25rem; overflow: hidden; }
         .bar span { background: var(--tone); min-width: 3px; }
+        .wide { overflow-x: auto; }
         .families { border-collapse: collapse; margin-top: .5rem; font-size: .9rem; }
         .families th, .families td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); }
         .families th { text-align: left; font-weight: 400; }
@@ -61,7 +62,7 @@ enum PageStyle {
           padding: 0; font-size: .9rem;
         }
         .filter legend { float: left; padding: 0; margin-right: .5rem; color: var(--quiet); }
-        .filter label { margin-right: .75rem; }
+        .filter span { margin-right: .75rem; white-space: nowrap; }
         body:has(#show-differing:checked) .alike, body:has(#show-unexpected:checked) .alike,
         body:has(#show-unexpected:checked) .differing { display: none; }
         body:has(#show-differing:checked) .family:not(:has(.differing, .has-unexpected)),
@@ -79,21 +80,26 @@ enum PageStyle {
         }
         .family thead tr { padding: .25rem 0; color: var(--quiet); font-size: .85rem; }
         .family th { text-align: left; font-weight: 400; min-width: 0; }
-        .family td { min-width: 0; border-left: 3px solid var(--tone); border-radius: .25rem; background: var(--tint); }
+        .family td {
+          grid-column: var(--place); min-width: 0; background: var(--tint); border-left: 3px solid var(--tone);
+          border-radius: .25rem;
+        }
         tbody th code { font-weight: 600; font-size: .9rem; overflow-wrap: anywhere; }
         .expected { display: block; color: var(--quiet); font-size: .8rem; overflow-wrap: anywhere; }
         td summary { padding: .25rem .5rem; font-size: .9rem; }
         .outcome { display: block; font-size: .8rem; overflow-wrap: anywhere; }
         .cost { color: var(--quiet); font-size: .8rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
         .column { display: none; font-weight: 600; }
-        td:has(details[open]) { grid-column: 1 / -1; order: 1; }
+        .family td:has(details[open]) { grid-column: 1 / -1; order: 1; }
         td:has(details[open]) .column { display: inline; }
         @media (max-width: 40rem) {
           body { padding: 1rem .75rem 3rem; }
           .family thead { display: none; }
           .family tr { grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); padding: .6rem 0; }
           tbody th { grid-column: 1 / -1; }
-          .column { display: block; }
+          .family td { grid-column: auto; }
+          .column { display: inline; }
+          td summary .badge { display: inline-block; }
           .families th, .families td { padding-right: .4rem; }
         }
         @media print { .filter { display: none; } }
@@ -108,6 +114,8 @@ enum PageStyle {
         dt { color: var(--quiet); font-size: .8rem; }
         dd { margin: 0; font-size: .9rem; overflow-wrap: anywhere; }
         .note { border-left: 3px solid var(--tone); padding-left: .75rem; overflow-wrap: anywhere; }
+        .sections { columns: 26rem; column-gap: 2rem; }
+        .sections section { break-inside: avoid; padding-top: 1rem; }
         .story ul { margin: 0; padding-left: 1.1rem; }
         .story li { overflow-wrap: anywhere; }
         pre {

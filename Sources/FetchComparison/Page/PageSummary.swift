@@ -6,7 +6,10 @@ struct PageSummary {
     var section: Markup {
         .element(
             "section", ["class": "summary"],
-            [.element("div", ["class": "tiles"], report.columns.map(tile)), .element("details", [:], [summary, table])])
+            [
+                .element("div", ["class": "tiles"], report.columns.map(tile)),
+                .element("details", ["class": "wide"], [summary, table]),
+            ])
     }
 
     private func tile(_ column: String) -> Markup {

@@ -1,4 +1,5 @@
 internal import FetchKit
+internal import FetchTesting
 internal import Foundation
 
 /// Any program that fetches a URL, put to the scenarios for context: nothing is asserted of it.
@@ -37,7 +38,8 @@ public struct OutsideProgram: Sendable, Hashable {
         try OutsideProgram(
             "curl program",
             words: [
-                "curl", "--disable", "--noproxy", "*", "--silent", "--show-error", "--globoff", "--path-as-is",
+                "curl", "--disable", "--noproxy", "*", "--proto", "=http,https", "--silent", "--show-error",
+                "--globoff", "--path-as-is",
                 "--compressed", "--max-filesize", "{budget}", "--speed-limit", "1", "--speed-time", "{idle-whole}",
                 "--max-time", "{deadline}", "--write-out", "%{stderr}%{http_code}\\n", "{url}",
             ])
@@ -64,20 +66,14 @@ public struct OutsideProgram: Sendable, Hashable {
         let values = [
             "{url}": url.absoluteString,
             "{budget}": "\(policy.budget)",
-            "{idle}": Self.seconds(policy.idleTimeout),
+            "{idle}": policy.idleTimeout.decimalSeconds,
             "{idle-whole}": "\(Self.wholeSeconds(policy.idleTimeout))",
-            "{deadline}": Self.seconds(policy.deadline),
+            "{deadline}": policy.deadline.decimalSeconds,
         ]
         // In one pass, so that nothing within a value is replaced; curl has braces of its own, which stay.
         return arguments.map { word in
             word.replacing(/\{[a-z-]+\}/) { match in values[String(match.output)] ?? String(match.output) }
         }
-    }
-
-    private static func seconds(_ time: Duration) -> String {
-        let milliseconds = time.wholeMilliseconds
-        let rest = milliseconds % 1000
-        return "\(milliseconds / 1000)" + (rest == 0 ? "" : "." + "\(rest + 1000)".dropFirst())
     }
 
     private static func wholeSeconds(_ time: Duration) -> Int { max(1, (time.wholeMilliseconds + 999) / 1000) }

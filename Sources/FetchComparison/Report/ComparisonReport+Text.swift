@@ -33,7 +33,8 @@ extension ComparisonReport {
     private var sums: [String] {
         columns.map { column in
             let verdicts = programs.contains(column) ? Verdict.ofPrograms : Verdict.ofBackends
-            return "\(column): " + verdicts.map { "\(summary[column]?[$0.rawValue] ?? 0) \($0.words)" }.joined(separator: ", ")
+            return "\(column): "
+                + verdicts.map { "\(summary[column]?[$0.rawValue] ?? 0) \($0.words)" }.joined(separator: ", ")
         }
     }
 

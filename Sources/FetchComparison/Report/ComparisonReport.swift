@@ -57,7 +57,9 @@ public struct ComparisonReport: Sendable, Hashable, Codable {
         }
         let counts = { (column: String, verdicts: [Verdict]) in
             let found = results.filter { $0.contender == column }.map(\.verdict)
-            return (column, Dictionary(verdicts.map { verdict in (verdict.rawValue, found.count { $0 == verdict }) }) { $1 })
+            return (
+                column, Dictionary(verdicts.map { verdict in (verdict.rawValue, found.count { $0 == verdict }) }) { $1 }
+            )
         }
         summary = Dictionary(
             contenders.map { counts($0, Verdict.ofBackends) } + programs.map { counts($0, Verdict.ofPrograms) }

@@ -21,7 +21,8 @@ public struct ComparisonRun: Sendable {
     ///   - child: Runs a scenario of an isolated contender; without one those run in this process too.
     ///   - progress: Hears each result.
     public init(
-        _ scenarios: [Scenario] = Scenario.all, on contenders: [Contender], programs: [OutsideProgram] = [], parallelism: Int = 8,
+        _ scenarios: [Scenario] = Scenario.all, on contenders: [Contender], programs: [OutsideProgram] = [],
+        parallelism: Int = 8,
         runner: ScenarioRunner = ScenarioRunner(), child: ChildRunner? = nil,
         progress: @escaping Progress = { _ in }
     ) {

@@ -11,7 +11,7 @@ extension Scenario {
         faults[.reply] = observation.reply.map(reply.faults)
         faults[.wire] = observation.wire.map { wire.faults(in: $0, lateness: observation.lateness) }
         if let time, !(time.lowerBound...(time.upperBound + observation.lateness)).contains(observation.elapsed) {
-            faults[.time] = ["it took \(observation.elapsed), not \(time.lowerBound) to \(time.upperBound)"]
+            faults[.time] = ["it took \(observation.elapsed.inSeconds), not \(time.words)"]
         }
         if let memory, let growth = observation.memoryGrowth, growth > memory {
             faults[.memory] = ["memory grew by \(growth) bytes, more than \(memory)"]
@@ -45,7 +45,8 @@ extension WireExpectation {
             switch wire.peerGoneAfter {
             case nil: faults.append("the peer did not close the connection")
             case .some(let time) where time > peerGoneWithin + lateness:
-                faults.append("the peer closed the connection after \(time), not within \(peerGoneWithin)")
+                faults.append(
+                    "the peer closed the connection after \(time.inSeconds), not within \(peerGoneWithin.inSeconds)")
             case .some: break
             }
         }

@@ -25,7 +25,8 @@ struct ByteExcerpt {
             if shown.count >= columns { return shown + "..." }
             switch scalar.value {
             case 13: shown += "\\r"
-            case 0..<0x20, 0x7F..<0xA0: shown += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            case 0..<0x20, 0x7F..<0xA0:
+                shown += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
             case 0xFFFD: shown += "\\x??"
             default: shown.unicodeScalars.append(scalar)
             }

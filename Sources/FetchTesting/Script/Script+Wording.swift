@@ -29,9 +29,10 @@ extension Script.Step {
         case .write(let bytes, let total): Self.write(bytes, total: total)
         case .trickle(let bytes, let size, let interval, let endless):
             said(
-                "sends \(counted(size)) every \(interval)" + (endless ? ", over and over without an end" : ""),
+                "sends \(counted(size)) every \(interval.inSeconds)"
+                    + (endless ? ", over and over without an end" : ""),
                 ByteExcerpt(bytes[...]).lines)
-        case .pause(let time): said("does nothing for \(time)")
+        case .pause(let time): said("does nothing for \(time.inSeconds)")
         case .stall: said("says nothing more until the peer goes away")
         case .stopReading: said("reads nothing more")
         case .halfClose: said("ends its own direction and goes on reading")
