@@ -21,8 +21,12 @@ internal import Glibc
     var headerList = HeaderList()
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
-    private var isMultiplexed = false
+    /// True while the loop knows that there is something to deliver.
+    var isNoted = false
+    /// True once the head has shown a protocol whose connections carry several exchanges at once.
+    private(set) var isMultiplexed = false
     private var floodMark: FloodMark?
+    private var meter: ProgressMeter?
 
     /// Makes a transfer with the options that every exchange shares; `nil` where memory ran out or libcurl lacks one.
     init?(slot: Int, options: CurlBackend.Options, watch: CurlWatch) {
@@ -43,16 +47,21 @@ internal import Glibc
     func begin(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
         self.exchange = exchange
         unsafe self.continuation = continuation
-        intake = ReplyIntake(policy: exchange.policy, method: exchange.request.method, start: watch.clock.now)
+        intake = ReplyIntake(
+            policy: exchange.policy, method: exchange.request.method, room: exchange.channel?.room ?? .max,
+            start: watch.clock.now)
         sentBytes = 0
         isMultiplexed = false
         floodMark = nil
+        meter = exchange.progress.map { ProgressMeter($0) }
         unsafe errorText[0] = 0
     }
 
     /// Lets go of what belongs to the exchange, and hands over who waits for its answer.
     func finish() -> CurlExchange.Continuation? {
         defer { unsafe continuation = nil }
+        meter?.handler(progress)
+        meter = nil
         exchange = nil
         _ = intake.takeBody()
         return unsafe continuation
@@ -75,14 +84,30 @@ extension CurlTransfer {
         case .refused: return false
         case .headComplete:
             isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
-            guardAgainstSlowBody()
+            if exchange?.channel == nil { guardAgainstSlowBody() } else { watch.noteDelivery(of: self) }
             return true
         }
     }
 
-    /// Takes a piece of the body, framing removed; false to abort.
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        unsafe intake.receiveBody(bytes, at: watch.clock.now)
+    /// Takes a piece of the body, framing removed.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
+        if exchange?.channel != nil { watch.noteDelivery(of: self) }
+        defer { noteProgress() }
+        return unsafe intake.receiveBody(bytes, at: watch.clock.now)
+    }
+
+    /// Tells who wants to know how far the exchange has come, if it is time to.
+    func noteProgress() {
+        meter?.due(at: watch.clock.now)?(progress)
+    }
+
+    private var progress: FetchProgress {
+        var progress = FetchProgress()
+        progress.sentBytes = sentBytes
+        if let length = exchange?.request.body?.length, length >= 0 { progress.expectedSentBytes = Int(length) }
+        progress.receivedBytes = intake.gate.bodyBytes
+        progress.expectedReceivedBytes = intake.gate.expectedBodyBytes
+        return progress
     }
 }
 
@@ -94,9 +119,9 @@ extension CurlTransfer {
         intake.gate.noteActivity(at: watch.clock.now)
     }
 
-    /// The socket is ready, so bytes moved; on a shared connection they may be another stream's.
+    /// The exchange's own socket is ready, so bytes moved.
     func noteReadiness() {
-        if !isMultiplexed { intake.gate.noteActivity(at: watch.clock.now) }
+        intake.gate.noteActivity(at: watch.clock.now)
     }
 
     /// What socket and gate had counted when the transfer was last looked at for a flood.
@@ -108,11 +133,11 @@ extension CurlTransfer {
     /// True once framing alone exceeds what the gate allows.
     ///
     /// Looks from the second readiness on, so that a small reply pays nothing for it; libcurl 7.88 reads up to
-    /// 100 buffers at each, and what came before the first look is not counted.
+    /// 100 buffers at each, and what came before the first look is not counted. Not before the head is complete: until
+    /// then the connection may turn out to be a shared one, and framing surrounds bodies only.
     func isFlooding(on socket: Int32, readyCount: Int) -> Bool {
-        guard readyCount > 1, exchange != nil, !isMultiplexed, let wire = SocketTraffic.consumed(socket) else {
-            return false
-        }
+        guard readyCount > 1, exchange != nil, intake.gate.head != nil, let wire = SocketTraffic.consumed(socket)
+        else { return false }
         let content = intake.gate.headBytes + intake.gate.codedBodyBytes
         guard let mark = floodMark else {
             floodMark = FloodMark(wire: wire, content: content)
