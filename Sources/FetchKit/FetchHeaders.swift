@@ -126,14 +126,9 @@ extension FetchHeaders {
 
     /// True for a line that ends where it says, and holds no other line's end and no NUL.
     private static func isWhole(_ line: Span<UInt8>) -> Bool {
-        guard let last = line.indices.last, line[last] == lineFeed else { return false }
-        // SAFETY: the pointer is used within the call alone. Counted without a branch, for the vector unit.
-        let breaks = unsafe line.withUnsafeBufferPointer { buffer in
-            var breaks: UInt = 0
-            for index in 0..<buffer.count { breaks &+= unsafe isBreak(buffer[index]) ? 1 : 0 }
-            return breaks
-        }
-        return breaks == (last > 0 && line[last - 1] == 13 ? 2 : 1)
+        guard let lineEnd = line.firstIndex(of: lineFeed), lineEnd == line.count - 1 else { return false }
+        let carriageReturn = line.firstIndex(of: 13) ?? lineEnd
+        return carriageReturn >= lineEnd - 1 && line.firstIndex(of: 0) == nil
     }
 
     private static func unbroken(_ byte: UInt8) -> UInt8 { isBreak(byte) ? space : byte }

@@ -9,7 +9,7 @@ extension Scenario {
             because: "after the crossing the connection is closed, so the rest is never sent"
         ).with {
             $0.divergences = [
-                Divergence("urlsession", gives: [.overBudget(1 << 20)], misses: [.wire], because: readsOn)
+                Divergence("urlsession", gives: [.overBudget(1 << 20)], misses: [.wire], because: readsOn + race)
             ]
         },
         flood(
@@ -17,7 +17,8 @@ extension Scenario {
             because: "a body that never ends is over the budget like any other"
         ).with {
             $0.divergences = [
-                Divergence("urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .time], because: readsOn)
+                Divergence(
+                    "urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .time], because: readsOn + race)
             ]
         },
         flood(
@@ -34,7 +35,8 @@ extension Scenario {
             $0.memory = 2 << 20
             $0.divergences = [
                 Divergence(
-                    "urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .memory, .time], because: readsOn)
+                    "urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .memory, .time],
+                    because: readsOn + race)
             ]
         },
         oneByteChunks(budget: 100_000, .reply(200, bytes: 100_000)),
@@ -43,6 +45,10 @@ extension Scenario {
 
     private static let readsOn =
         "Foundation on Linux goes on reading after the task is cancelled, for as long as it has deliveries queued"
+
+    /// Where the bytes are tiny chunks, Foundation is so slow that the fault shows every time.
+    private static let race =
+        "; a race decides how far it comes, 4 MiB to 1.2 GiB; budget-flood-endless-chunks shows it every time"
 
     private static let block = [UInt8](repeating: 0x62, count: 4096)
 
