@@ -9,8 +9,7 @@ enum RequestBuilder {
     /// The request, or `nil` where the text is no URL at all.
     ///
     /// A body makes the method POST and its type a form's, and an upload makes it PUT, unless the arguments say
-    /// otherwise. A field given twice
-    /// is sent once with its values joined by a comma (RFC 9110 section 5.3).
+    /// otherwise. A field given twice is sent once with its values joined by a comma (RFC 9110 section 5.3).
     static func request(for arguments: FetchArguments, body: Data?) -> URLRequest? {
         guard let url = URL(string: absolute(arguments.url)) else { return nil }
         var request = URLRequest(url: url)
