@@ -23,7 +23,7 @@ struct ProgressText {
     /// What may be shown, the fullest first.
     private var layouts: [Layout] {
         let direction = TransferDirection(progress)
-        let time = Self.clock((elapsed / .seconds(1)).rounded(.down))
+        let time = Self.clock(Double(elapsed.components.seconds))
         if direction == .waiting { return [Layout(["waiting", time])] }
 
         let (done, expected) = progress.bytes(direction)
