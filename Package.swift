@@ -62,10 +62,12 @@ let package = Package(
         .testTarget(name: "FetchTestingTests", dependencies: ["FetchKit", "FetchTesting"], swiftSettings: settings),
         .testTarget(
             name: "FetchComparisonTests",
-            dependencies: ["FetchKit", "FetchComparison", "FetchTesting", "FetchCurl", "FetchURLSession"],
+            dependencies: [
+                "FetchKit", "FetchComparison", "FetchTesting", "FetchCurl", "FetchURLSession", "FetchCommand",
+            ],
             swiftSettings: settings),
         .testTarget(
-            name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchTesting", "FetchKit"],
+            name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchComparison", "FetchTesting", "FetchKit"],
             swiftSettings: settings),
         .testTarget(name: "HouseRulesTests", swiftSettings: settings),
     ]

@@ -1,3 +1,4 @@
+import FetchComparison
 import FetchKit
 import Testing
 
@@ -85,13 +86,17 @@ import Testing
 
     @Test func `compare reads its own flags`() throws {
         let tokens = [
-            "compare", "--backend", "urlsession", "--filter=Budget", "--json", "a", "--markdown", "b", "--list",
+            "compare", "--backend", "urlsession", "--filter=Budget", "--json", "a", "--markdown", "b", "--html", "c",
+            "--contender", "x=/bin/sh {url}", "--describe=d", "--list",
         ]
         var expected = CompareArguments()
         expected.backends = [.urlsession]
         expected.filter = "Budget"
         expected.json = "a"
         expected.markdown = "b"
+        expected.html = "c"
+        expected.programs = [try OutsideProgram("x", command: "/bin/sh {url}")]
+        expected.describe = "d"
         expected.list = true
         #expect(try Invocation(tokens) == .compare(expected))
         #expect(try Invocation(["compare"]) == .compare(CompareArguments()))
@@ -101,6 +106,22 @@ import Testing
         #expect(fault("compare", "x") == "compare takes no argument 'x'; --filter TEXT selects")
         #expect(fault("compare", "--run-one", "x") == "--run-one needs one --backend")
         #expect(fault("compare", "--list=1") == "--list takes no value")
+        #expect(fault("compare", "--describe") == "--describe needs a value")
+    }
+
+    @Test(arguments: [
+        ("x", "write NAME='COMMAND {url}', or curl"), ("=sh {url}", "write NAME='COMMAND {url}', or curl"),
+        ("urlsession=sh {url}", "'urlsession' is a backend's name"), ("x=", "the command is empty"),
+        ("x=sh", "no argument of the command holds {url}"), ("x=sh \"{url}", "the command has no second \""),
+        ("x=/no/such {url}", "there is no program '/no/such'"),
+    ])
+    func `a contender that cannot run has a line of its own`(value: String, reason: String) {
+        #expect(fault("compare", "--contender", value) == "--contender: \(reason)")
+    }
+
+    @Test func `two contenders have two names`() {
+        let twice = fault("compare", "--contender", "x=sh {url}", "--contender", "x=sh -c : {url}")
+        #expect(twice == "--contender: there are two of the name 'x'")
     }
 
     @Test func `random tokens are read or refused with one line`() {

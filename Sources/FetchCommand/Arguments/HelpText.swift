@@ -32,6 +32,15 @@ enum HelpText {
           --filter TEXT        only scenarios whose family or name holds TEXT
           --json FILE          the results as JSON
           --markdown FILE      the results as a Markdown table
+          --html FILE          the results as one page that needs no network
+          --contender NAME='COMMAND {url}'
+                               a column of any program, for context; nothing is asserted of it. Words are split as a
+                               shell would, but by no shell; {url}, {budget}, {idle}, {deadline} and {idle-whole}
+                               stand for the URL, bytes and seconds. The program prints the line of fetch --json, or
+                               is read as curl: its exit code, the body on standard output, and the status as a line
+                               of three digits on standard error (-w '%{stderr}%{http_code}\\n'). May be repeated
+          --contender curl     the same for the curl program, with the flags it has for such limits
+          --describe NAME      explains one scenario and runs none
           --list               names the scenarios and runs none
           -h, --help           this text
 

@@ -24,18 +24,30 @@ public struct ComparisonReport: Sendable, Hashable, Codable {
         public let milliseconds: Int
         /// Bytes the server could send, in all.
         public let wireBytes: Int
+        /// What else the server saw; left out where the process that held it is gone.
+        public let wire: WireFigures?
         /// What was expected, what came and why it matters; left out for a match.
         public let message: String?
     }
 
+    /// The backends, in the order of their columns.
+    public let contenders: [String]
+
+    /// The outside programs, of which nothing is asserted; their columns come last.
+    public let programs: [String]
+
     /// The rows, in the order of the scenarios.
     public let scenarios: [Row]
 
-    /// How many results each contender has of each verdict; verdicts without one are 0.
+    /// How many results each column has of each verdict that it can have; verdicts without one are 0.
     public let summary: [String: [String: Int]]
 
     /// Puts results in order; one that is missing leaves its cell out.
-    public init(scenarios: [Scenario], contenders: [String], results: [ScenarioResult]) {
+    public init(
+        scenarios: [Scenario], contenders: [String], programs: [String] = [], results: [ScenarioResult]
+    ) {
+        self.contenders = contenders
+        self.programs = programs
         let byScenario = Dictionary(grouping: results, by: \.scenario)
         self.scenarios = scenarios.map { scenario in
             let cells = (byScenario[scenario.name] ?? []).map { ($0.contender, Cell($0)) }
@@ -43,22 +55,32 @@ public struct ComparisonReport: Sendable, Hashable, Codable {
                 name: scenario.name, family: scenario.family.rawValue, expected: scenario.expected.description,
                 results: Dictionary(cells) { first, _ in first })
         }
+        let counts = { (column: String, verdicts: [Verdict]) in
+            let found = results.filter { $0.contender == column }.map(\.verdict)
+            return (
+                column, Dictionary(verdicts.map { verdict in (verdict.rawValue, found.count { $0 == verdict }) }) { $1 }
+            )
+        }
         summary = Dictionary(
-            contenders.map { contender in
-                let verdicts = results.filter { $0.contender == contender }.map(\.verdict)
-                return (
-                    contender,
-                    Dictionary(
-                        uniqueKeysWithValues: Verdict.allCases.map { verdict in
-                            (verdict.rawValue, verdicts.count { $0 == verdict })
-                        })
-                )
-            }
+            contenders.map { counts($0, Verdict.ofBackends) } + programs.map { counts($0, Verdict.ofPrograms) }
         ) { first, _ in first }
     }
 
+    /// Every column: the backends, then the outside programs.
+    public var columns: [String] { contenders + programs }
+
+    /// What is unexpected, a line each: where, what was expected, what came and why it matters.
+    public var unexpected: [String] {
+        scenarios.flatMap { row in
+            contenders.compactMap { contender in
+                guard let cell = row.results[contender], cell.verdict == .unexpected else { return nil }
+                return "\(row.name) on \(contender): \(cell.message ?? "")"
+            }
+        }
+    }
+
     /// Whether nothing is unexpected.
-    public var isAsExpected: Bool { summary.values.allSatisfy { $0[Verdict.unexpected.rawValue] == 0 } }
+    public var isAsExpected: Bool { contenders.allSatisfy { summary[$0]?[Verdict.unexpected.rawValue] == 0 } }
 
     /// The report as JSON, its keys in order.
     public func json() throws -> Data {
@@ -72,6 +94,6 @@ extension ComparisonReport.Cell {
     fileprivate init(_ result: ScenarioResult) {
         self.init(
             verdict: result.verdict, outcome: result.outcome, milliseconds: result.milliseconds,
-            wireBytes: result.wireBytes, message: result.message.isEmpty ? nil : result.message)
+            wireBytes: result.wireBytes, wire: result.wire, message: result.message.isEmpty ? nil : result.message)
     }
 }

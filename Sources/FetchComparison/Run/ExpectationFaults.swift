@@ -11,7 +11,7 @@ extension Scenario {
         faults[.reply] = observation.reply.map(reply.faults)
         faults[.wire] = observation.wire.map { wire.faults(in: $0, lateness: observation.lateness) }
         if let time, !(time.lowerBound...(time.upperBound + observation.lateness)).contains(observation.elapsed) {
-            faults[.time] = ["it took \(observation.elapsed), not \(time.lowerBound) to \(time.upperBound)"]
+            faults[.time] = ["it took \(observation.elapsed.inSeconds), not \(time.words)"]
         }
         if let memory, let growth = observation.memoryGrowth, growth > memory {
             faults[.memory] = ["memory grew by \(growth) bytes, more than \(memory)"]
@@ -21,12 +21,13 @@ extension Scenario {
 }
 
 extension ReplyExpectation {
-    func faults(in reply: FetchReply) -> [String] {
+    func faults(in reply: ReplyObservation) -> [String] {
         var faults: [String] = []
-        if let body, !reply.body.elementsEqual(body) { faults.append("the body differs") }
-        let found = reply.headers.map(\.name)
+        if let body, let found = reply.body, !found.elementsEqual(body) { faults.append("the body differs") }
+        guard let fields = reply.headers else { return faults }
+        let found = fields.map(\.name)
         if let names, names != found { faults.append("the fields were \(found), not \(names)") }
-        return faults + fieldFaults(expected: headers, in: reply.headers)
+        return faults + fieldFaults(expected: headers, in: fields)
     }
 }
 
@@ -44,7 +45,8 @@ extension WireExpectation {
             switch wire.peerGoneAfter {
             case nil: faults.append("the peer did not close the connection")
             case .some(let time) where time > peerGoneWithin + lateness:
-                faults.append("the peer closed the connection after \(time), not within \(peerGoneWithin)")
+                faults.append(
+                    "the peer closed the connection after \(time.inSeconds), not within \(peerGoneWithin.inSeconds)")
             case .some: break
             }
         }

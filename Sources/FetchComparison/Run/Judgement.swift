@@ -5,6 +5,19 @@ extension Scenario {
     func judge(_ observation: Observation, of contender: String) -> ScenarioResult {
         let faults = faults(in: observation)
         let (verdict, comment) = verdict(observation.outcome, Set(faults.keys), divergence(of: contender))
+        return result(observation, of: contender, verdict, faults, comment)
+    }
+
+    /// Says how a run of an outside program stands to what is expected; nothing is asserted of it. Pure.
+    func judge(_ observation: Observation, ofProgram program: String) -> ScenarioResult {
+        let faults = faults(in: observation)
+        let isRight = observation.outcome == expected && faults.isEmpty
+        return result(observation, of: program, isRight ? .match : .differs, faults, nil)
+    }
+
+    private func result(
+        _ observation: Observation, of contender: String, _ verdict: Verdict, _ faults: Faults, _ comment: String?
+    ) -> ScenarioResult {
         let details = Divergence.Aspect.allCases.flatMap { faults[$0] ?? [] }
         return ScenarioResult(
             scenario: name,
@@ -13,6 +26,7 @@ extension Scenario {
             outcome: observation.outcome.description,
             milliseconds: observation.elapsed.wholeMilliseconds,
             wireBytes: observation.wire?.bytesSent ?? 0,
+            wire: observation.wire.map(WireFigures.init),
             message: verdict == .match ? "" : message(observation, details: details, comment: comment))
     }
 
@@ -40,7 +54,7 @@ extension Scenario {
 
     private func message(_ observation: Observation, details: [String], comment: String?) -> String {
         var parts = ["expected \(expected), came \(observation.outcome)"]
-        if let diagnosis = observation.diagnosis { parts[0] += " (\(diagnosis.reason))" }
+        if let detail = observation.detail { parts[0] += " (\(detail))" }
         parts += details
         if let comment { parts.append(comment) }
         parts.append("why it is expected: \(reason)")

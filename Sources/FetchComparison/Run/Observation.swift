@@ -1,5 +1,6 @@
 internal import FetchKit
 internal import FetchTesting
+internal import Foundation
 
 /// What one run of a scenario came to, before it is judged.
 struct Observation: Sendable {
@@ -8,13 +9,26 @@ struct Observation: Sendable {
     /// How late the machine itself was meanwhile; upper bounds of time are moved by it.
     var lateness = Duration.zero
     /// The first reply, if there was one.
-    var reply: FetchReply?
-    /// What the last failed exchange's observer heard.
-    var diagnosis: FetchDiagnosis?
+    var reply: ReplyObservation?
+    /// What was said of the last failure.
+    var detail: String?
     /// What the server saw; `nil` where the process that held it is gone.
     var wire: WireObservation?
     /// How much this process's memory grew, where it was measured.
     var memoryGrowth: Int?
+}
+
+/// What is known of a reply; a program may tell less than a backend.
+struct ReplyObservation: Sendable, Equatable {
+    var body: Data?
+    var headers: FetchHeaders?
+
+    init(body: Data?, headers: FetchHeaders?) {
+        self.body = body
+        self.headers = headers
+    }
+
+    init(_ reply: FetchReply) { self.init(body: reply.body, headers: reply.headers) }
 }
 
 /// What the server saw.

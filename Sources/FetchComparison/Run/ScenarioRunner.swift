@@ -40,30 +40,33 @@ public struct ScenarioRunner: Sendable {
                 requests: scenario.requests.map { $0.urlRequest(to: server) },
                 limit: limit, stop: stop)
             report = await run.perform(scenario.action)
-            if scenario.wire.isAboutTheEnd { await settle(server, scenario.wire) }
+            await server.settle(scenario.wire)
         }
         return Observation(
             outcome: report.outcome,
             elapsed: report.elapsed,
             lateness: lateness.end(),
-            reply: report.reply,
-            diagnosis: watch.diagnosis,
+            reply: report.reply.map(ReplyObservation.init),
+            detail: watch.diagnosis?.reason,
             wire: WireObservation(
                 connections: server.journal.connections, decidedAt: report.decidedAt, port: server.port),
             memoryGrowth: memory?.growth())
     }
+}
 
-    /// Waits until every connection has ended, while the backend still lives and could keep one open.
-    private func settle(_ server: LoopbackServer, _ wire: WireExpectation) async {
+extension LoopbackServer {
+    /// Waits until every connection has ended where that is judged, while a backend that could keep one open still lives.
+    func settle(_ wire: WireExpectation) async {
+        guard wire.isAboutTheEnd else { return }
         let patience = (wire.peerGoneWithin ?? .zero) + .seconds(2)
-        _ = await server.journal.first(within: patience) { connections in
+        _ = await journal.first(within: patience) { connections in
             connections.allSatisfy { $0.peerClose != nil || $0.serverClosedAt != nil } ? true : nil
         }
     }
 }
 
 extension Scenario {
-    fileprivate func startServer() throws -> LoopbackServer {
+    func startServer() throws -> LoopbackServer {
         switch server {
         case .script(let script): try LoopbackServer(script, options: options)
         case .routes(let routes): try LoopbackServer(routes: routes, options: options)

@@ -40,8 +40,10 @@ public struct ScenarioRequest: Sendable, Hashable {
         return request
     }
 
+    func address(on server: LoopbackServer) -> URL { url.flatMap(URL.init) ?? server.url(path) }
+
     func urlRequest(to server: LoopbackServer) -> URLRequest {
-        var request = URLRequest(url: url.flatMap(URL.init) ?? server.url(path))
+        var request = URLRequest(url: address(on: server))
         request.httpMethod = method
         if let stream { request.httpBodyStream = ScriptedStream(stream) } else { request.httpBody = body }
         // `setValue` drops a value that breaks a head apart without a word on Linux; the dictionary takes it as it is.

@@ -9,7 +9,7 @@ extension Scenario {
             because: "after the crossing the connection is closed, so the rest is never sent"
         ).with {
             $0.divergences = [
-                Divergence("urlsession", gives: [.overBudget(1 << 20)], misses: [.wire], because: readsOn)
+                Divergence("urlsession", gives: [.overBudget(1 << 20)], misses: [.wire], because: readsOn + race)
             ]
         },
         flood(
@@ -17,7 +17,8 @@ extension Scenario {
             because: "a body that never ends is over the budget like any other"
         ).with {
             $0.divergences = [
-                Divergence("urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .time], because: readsOn)
+                Divergence(
+                    "urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .time], because: readsOn + race)
             ]
         },
         flood(
@@ -32,10 +33,7 @@ extension Scenario {
             because: "what is beyond the budget is not held: 256 MiB sent must not grow the process"
         ).with {
             $0.memory = 2 << 20
-            $0.divergences = [
-                Divergence(
-                    "urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .memory, .time], because: readsOn)
-            ]
+            $0.divergences = [Divergence("urlsession", misses: [.wire, .memory, .time], because: readsOn)]
         },
         oneByteChunks(budget: 100_000, .reply(200, bytes: 100_000)),
         oneByteChunks(budget: 99_999, .overBudget(99_999)),
@@ -43,6 +41,9 @@ extension Scenario {
 
     private static let readsOn =
         "Foundation on Linux goes on reading after the task is cancelled, for as long as it has deliveries queued"
+
+    private static let race =
+        "; a race decides how far it comes: 19 MiB to 1.2 GiB were measured, and the bound may once be kept"
 
     private static let block = [UInt8](repeating: 0x62, count: 4096)
 

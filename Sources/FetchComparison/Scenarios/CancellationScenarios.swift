@@ -66,7 +66,9 @@ extension Scenario {
         $0.divergences = [
             Divergence(
                 "urlsession", gives: [.transport(.cancelled)], misses: [.wire, .time],
-                because: "Foundation goes on receiving until its queue comes to the cancellation")
+                because:
+                    "Foundation goes on receiving until its queue comes to the cancellation; a race decides how far it "
+                    + "comes: 7 to 900 MiB were measured, and the bound is kept now and then")
         ]
     }
 

@@ -1,0 +1,49 @@
+import Testing
+
+@Suite struct EndsOnCurl {
+    @Test func `ends-close-at-accept`() async { await expectMatchOnCurl() }
+    @Test func `ends-reset-at-accept`() async { await expectMatchOnCurl() }
+    @Test func `ends-close-before-the-reply`() async { await expectMatchOnCurl() }
+    @Test func `ends-reset-before-the-reply`() async { await expectMatchOnCurl() }
+    @Test func `ends-close-in-the-status-line`() async { await expectMatchOnCurl() }
+    @Test func `ends-reset-in-the-status-line`() async { await expectMatchOnCurl() }
+    @Test func `ends-close-in-the-head`() async { await expectMatchOnCurl() }
+    @Test func `ends-reset-in-the-head`() async { await expectMatchOnCurl() }
+    @Test func `ends-close-before-the-blank-line`() async { await expectMatchOnCurl() }
+    @Test func `ends-reset-before-the-blank-line`() async { await expectMatchOnCurl() }
+    @Test func `ends-close-in-a-declared-body`() async { await expectMatchOnCurl() }
+    @Test func `ends-reset-in-a-declared-body`() async { await expectMatchOnCurl() }
+    @Test func `ends-close-in-a-chunk`() async { await expectMatchOnCurl() }
+    @Test func `ends-reset-in-a-chunk`() async { await expectMatchOnCurl() }
+    @Test func `ends-close-before-the-last-chunk`() async { await expectMatchOnCurl() }
+    @Test func `ends-reset-before-the-last-chunk`() async { await expectMatchOnCurl() }
+    @Test func `ends-not-http`() async { await expectMatchOnCurl() }
+    @Test func `ends-http-0-9`() async { await expectMatchOnCurl() }
+    @Test func `ends-lower-case-protocol`() async { await expectMatchOnCurl() }
+    @Test func `ends-status-099`() async { await expectMatchOnCurl() }
+    @Test func `ends-status-999`() async { await expectMatchOnCurl() }
+    @Test func `ends-no-reason`() async { await expectMatchOnCurl() }
+    @Test func `ends-unasked-101`() async { await expectMatchOnCurl() }
+    @Test func `ends-no-colon`() async { await expectMatchOnCurl() }
+    @Test func `ends-space-before-colon`() async { await expectMatchOnCurl() }
+    @Test func `ends-nul-in-a-field`() async { await expectMatchOnCurl() }
+    @Test func `ends-bare-line-feeds`() async { await expectMatchOnCurl() }
+    @Test func `ends-folded-line`() async { await expectMatchOnCurl() }
+    @Test func `ends-two-replies-in-one-packet`() async { await expectMatchOnCurl() }
+    @Test func `ends-head-with-a-reply-behind-it`() async { await expectMatchOnCurl() }
+    @Test func `ends-chunk-size-not-hex`() async { await expectMatchOnCurl() }
+    @Test func `ends-chunk-size-18-digits`() async { await expectMatchOnCurl() }
+    @Test func `ends-chunk-without-its-line-end`() async { await expectMatchOnCurl() }
+    @Test func `ends-chunks-split-at-every-byte`() async { await expectMatchOnCurl() }
+    @Test func `ends-length-negative`() async { await expectMatchOnCurl() }
+    @Test func `ends-length-signed`() async { await expectMatchOnCurl() }
+    @Test func `ends-length-listed-twice`() async { await expectMatchOnCurl() }
+    @Test func `ends-length-junk-after`() async { await expectMatchOnCurl() }
+    @Test func `ends-length-conflicting`() async { await expectMatchOnCurl() }
+    @Test func `ends-length-repeated`() async { await expectMatchOnCurl() }
+    @Test func `ends-length-beside-chunks`() async { await expectMatchOnCurl() }
+    @Test func `ends-204-with-a-body`() async { await expectMatchOnCurl() }
+    @Test func `ends-304-with-a-body`() async { await expectMatchOnCurl() }
+    @Test func `ends-head-with-a-body`() async { await expectMatchOnCurl() }
+    @Test func `ends-head-declares-100-mb`() async { await expectMatchOnCurl() }
+}
