@@ -88,23 +88,24 @@ extension Scenario {
     private static let races: [Scenario] = [
         (
             "against-a-closed-port", LoopbackServer.Options.Accepting.refused, [.stall],
-            [.transport(.cannotConnectToHost)], "swift-corelibs-foundation#5412: a cancellation could wait for itself"
+            [.transport(.cannotConnectToHost)], 2,
+            "swift-corelibs-foundation#5412: a cancellation could wait for itself"
         ),
         (
             "against-resets", .all, [.head(status: 200, ["Content-Length": "5"]), .send("some"), .reset],
-            [.transport(.networkConnectionLost)], "a connection that is reset under its cancellation ends once"
+            [.transport(.networkConnectionLost)], 2, "a connection that is reset under its cancellation ends once"
         ),
         (
-            "against-replies", .all, .reply(body: "ok"), [.reply(200, bytes: 2)],
+            "against-replies", .all, .reply(body: "ok"), [.reply(200, bytes: 2)], 10,
             "a reply and a cancellation at once are one outcome"
         ),
-    ].map { (name: String, accepting, script: Script, others: Set<Outcome>, reason: String) in
+    ].map { (name: String, accepting, script: Script, others: Set<Outcome>, jitter: Int, reason: String) in
         Scenario(
             "cancellation-500-\(name)", .cancellation, .script(script),
             .race(500, among: others.union([.transport(.cancelled)])), because: reason
         ).with {
             $0.options.accepting = accepting
-            $0.action = .cancelEach(parallel: 500, after: .zero ... .milliseconds(2))
+            $0.action = .cancelEach(500, after: .zero ... .milliseconds(jitter))
         }
     }
 
@@ -146,6 +147,11 @@ extension Scenario {
         $0.policy = FetchPolicy(budget: 1, idleTimeout: .seconds(30))
         $0.time = .zero ... .milliseconds(500)
         $0.wire.peerGoneWithin = .seconds(1)
+        $0.divergences = [
+            Divergence(
+                "urlsession", gives: [.tally([.transport(.cancelled): 1000])], misses: [.wire],
+                because: "one queue serves all transfers of the process and needs 2 s to come to the last cancellation")
+        ]
     }
 
     private static let stopped = Scenario(

@@ -37,31 +37,36 @@ extension Scenario {
         }
 
     /// Silences before there is a request that could be answered, or while it is sent.
-    private static let silentPeers = [
-        Scenario(
-            "time-idle-while-connecting", .time, .script([.stall]), timedOut,
-            because: "a connection that is never made is silence too"
-        ).with { $0.options.accepting = .backlogFull },
-        Scenario(
-            "time-idle-in-the-tls-handshake", .time, .script([.atAccept, .stall]), timedOut,
-            because: "a server that says nothing to a ClientHello is silent before there is a request"
-        ).with { $0.requests = [.url("https://127.0.0.1:PORT/")] },
-        Scenario(
-            "time-idle-of-an-upload", .time, .script([.stopReading, .stall]), timedOut,
-            because: "an upload that the server takes no byte of is silence in both directions"
-        ).with {
-            $0.options.receiveBuffer = 65_536
-            $0.requests = [upload]
-        },
-    ].map {
-        $0.with {
-            $0.policy = FetchPolicy(budget: 1, idleTimeout: .milliseconds(500))
-            $0.time = .milliseconds(500)...(.milliseconds(500) + tolerance)
-        }
-    }
+    private static let silentPeers: [Scenario] =
+        [
+            Scenario(
+                "time-idle-while-connecting", .time, .script([.stall]), timedOut,
+                because: "a connection that is never made is silence too"
+            ).with { $0.options.accepting = .backlogFull },
+            Scenario(
+                "time-idle-in-the-tls-handshake", .time, .script([.atAccept, .stall]), timedOut,
+                because: "a server that says nothing to a ClientHello is silent before there is a request"
+            ).with { $0.requests = [.url("https://127.0.0.1:PORT/")] },
+        ].map {
+            $0.with {
+                $0.policy = FetchPolicy(budget: 1, idleTimeout: .milliseconds(500))
+                $0.time = .milliseconds(500)...(.milliseconds(500) + tolerance)
+            }
+        } + [
+            Scenario(
+                "time-idle-of-an-upload", .time, .script([.stopReading, .stall]), timedOut,
+                because: "an upload that the server takes no byte of is silence in both directions"
+            ).with {
+                $0.options.receiveBuffer = 65_536
+                $0.requests = [upload]
+                $0.policy = FetchPolicy(budget: 1, idleTimeout: .milliseconds(500))
+                // What the kernel's buffers hold is sent first.
+                $0.time = .milliseconds(500) ... .seconds(1)
+            }
+        ]
 
     /// More than the kernel's buffers hold.
-    static let upload = ScenarioRequest("PUT", body: Data(count: 24 << 20))
+    static let upload = ScenarioRequest("PUT", body: Data(count: 12 << 20))
 
     // MARK: No silence
 
@@ -88,8 +93,8 @@ extension Scenario {
         ),
         (
             "an-upload",
-            Script((1...5).flatMap { [.readBody(upTo: $0 * (4 << 20)), .pause(.milliseconds(500))] })
-                + [.readBody(upTo: 24 << 20), .reply(body: "stored")]
+            Script((1...5).flatMap { [.readBody(upTo: $0 * (2 << 20)), .pause(.milliseconds(500))] })
+                + [.readBody(upTo: 12 << 20), .reply(body: "stored")]
         ),
     ].map { (what: String, script: Script) in
         Scenario(
