@@ -1,6 +1,7 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FetchComparison
@@ -35,6 +36,21 @@ import Testing
     @Test func `It is as expected only when nothing is unexpected`() async {
         #expect(await report().isAsExpected == false)
         #expect(await ComparisonRun([right], on: [Stub.contender()]).run().isAsExpected)
+    }
+
+    @Test(arguments: [(1, true), (2, false)]) func `A window missed among others is measured again alone, once`(
+        slowRuns: Int, isAsExpected: Bool
+    ) async {
+        let runs = Atomic(0)
+        let contender = Stub.contender { _ throws(FetchFailure) in
+            let run = runs.wrappingAdd(1, ordering: .relaxed).newValue
+            // It is not cancelled.
+            if run <= slowRuns { try? await Task.sleep(for: .milliseconds(500)) }
+            throw .transport(.timedOut)
+        }
+        let scenario = right.with { $0.time = .zero ... .milliseconds(400) }
+        #expect(await ComparisonRun([scenario], on: [contender]).run().isAsExpected == isAsExpected)
+        #expect(runs.load(ordering: .relaxed) == 2)
     }
 
     @Test func `The table names every scenario, verdict and sum, and says what is unexpected`() async {
