@@ -11,7 +11,7 @@ public struct ScenarioRequest: Sendable, Hashable {
     public var method: String
     /// The path and query, percent-encoded.
     public var path: String
-    /// A whole URL that is asked for instead of a path on the server.
+    /// A whole URL that is asked for instead of a path on the server, with `PORT` for the server's port.
     public var url: String?
     /// The fields, by name.
     public var headers: [String: String]
@@ -41,7 +41,8 @@ public struct ScenarioRequest: Sendable, Hashable {
     }
 
     func urlRequest(to server: LoopbackServer) -> URLRequest {
-        var request = URLRequest(url: url.flatMap(URL.init) ?? server.url(path))
+        var request = URLRequest(
+            url: url.flatMap { URL(string: $0.replacing("PORT", with: "\(server.port)")) } ?? server.url(path))
         request.httpMethod = method
         if let stream { request.httpBodyStream = ScriptedStream(stream) } else { request.httpBody = body }
         // `setValue` drops a value that breaks a head apart without a word on Linux; the dictionary takes it as it is.
