@@ -45,7 +45,9 @@ extension CurlTransfer {
         try easy.set(.acceptEncoding, to: ContentDecoder.offered)
         try easy.set(.decodesContent, to: false)
         // Unset, libcurl looks where the system keeps its own; set to nothing, it would trust nobody.
-        if let file = options.trustedRootsFile { try easy.set(.trustedRootsFile, to: file) }
+        if let file = options.trustedRootsFile ?? CurlLibrary.trustedRootsFile {
+            try easy.set(.trustedRootsFile, to: file)
+        }
         try easy.set(.userAgent, to: "FetchKit libcurl/\(CurlLibrary.version)")
     }
 
