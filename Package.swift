@@ -67,6 +67,9 @@ let package = Package(
         .testTarget(
             name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchTesting", "FetchKit"],
             swiftSettings: settings),
+        .testTarget(
+            name: "RealServerTests",
+            dependencies: ["FetchKit", "FetchCurl", "FetchTesting", "FetchCommand"], swiftSettings: settings),
         .testTarget(name: "HouseRulesTests", swiftSettings: settings),
     ]
 )

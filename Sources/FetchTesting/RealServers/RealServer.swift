@@ -63,6 +63,17 @@ public final class RealServer: Sendable {
     /// Sends it a signal, such as SIGHUP to reload.
     public func send(_ signal: Int32) { process.send(signal) }
 
+    /// Runs a body, and ends the server whatever comes of it.
+    public func use(_ body: (RealServer) async throws -> Void) async throws {
+        do {
+            try await body(self)
+        } catch {
+            await stop()
+            throw error
+        }
+        await stop()
+    }
+
     /// Ends it, and returns once it has ended.
     public func stop() async {
         process.send(SIGTERM)
