@@ -6,6 +6,13 @@ extension CurlBackend {
         /// An exchange over https fails with `.transport(.secureConnectionFailed)` where it cannot be read.
         public var trustedRootsFile: String?
 
+        /// Whether streamed replies may share an HTTP/2 connection; false by default, and they use HTTP/1.1.
+        ///
+        /// Over HTTP/2 libcurl cannot bound what a reader that holds back costs: to serve the connection's other
+        /// exchanges it must read past the stream's bytes, and keeps as many as it has told the server to send, 32 MiB
+        /// for each stream in libcurl 7.88. Over HTTP/1.1 the kernel holds the server back.
+        public var streamsOverHTTP2 = false
+
         /// The defaults.
         public init() {}
     }

@@ -39,11 +39,11 @@ public final class CurlBackend: FetchBackend {
     public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
         guard let url = exchange.request.url else { throw .transport(.badURL) }
         startThreadOnce()
-        let running = CurlExchange(
-            CurlRequest(exchange.request, url: url), policy: exchange.policy, observer: exchange.observer)
+        let running = CurlExchange(CurlRequest(exchange.request, url: url), of: exchange)
         if case .stream(let pipe, _) = running.request.body {
             pipe.onPiece { [mailbox] in mailbox.post(.resume(running)) }
         }
+        exchange.channel?.onRoom { [mailbox] in mailbox.post(.resume(running)) }
         let answer = await withTaskCancellationHandler {
             unsafe await withUnsafeContinuation { continuation in
                 if Task.isCancelled { return unsafe running.answer(.cancelledBefore, to: continuation) }

@@ -16,8 +16,8 @@ public struct BudgetedFetch: Sendable {
     /// What each exchange is granted.
     public let policy: FetchPolicy
 
-    private let backend: any FetchBackend
-    private let observer: FetchObserver?
+    let backend: any FetchBackend
+    let observer: FetchObserver?
 
     /// Makes a fetch with a body budget in bytes and the default limits of ``FetchPolicy``.
     public init(budget: Int, backend: some FetchBackend) {
@@ -43,6 +43,11 @@ public struct BudgetedFetch: Sendable {
     ///
     /// - Throws: ``FetchFailure``; a request that breaks ``RequestRules`` fails before anything is opened.
     public func run(_ request: URLRequest) async throws(FetchFailure) -> FetchReply {
+        try await backend.perform(exchange(for: request))
+    }
+
+    /// The request as a backend receives it: checked, and with the policy that holds for it.
+    func exchange(for request: URLRequest) throws(FetchFailure) -> FetchExchange {
         if let fault = RequestRules.fault(in: request) {
             observer?(FetchDiagnosis(stage: .request, reason: fault.reason))
             throw .transport(fault.code)
@@ -50,7 +55,7 @@ public struct BudgetedFetch: Sendable {
         var policy = policy
         let timeout = request.timeoutInterval
         if timeout != Self.foundationTimeout { policy = policy.idling(seconds: timeout) }
-        return try await backend.perform(FetchExchange(request: request, policy: policy, observer: observer))
+        return FetchExchange(request: request, policy: policy, observer: observer)
     }
 
     /// What `URLRequest.timeoutInterval` is when nobody set it, in seconds.

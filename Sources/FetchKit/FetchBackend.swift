@@ -28,6 +28,12 @@ public struct FetchExchange: Sendable {
     /// Hears, at most once and only if the exchange fails, what went wrong, before the failure is thrown.
     public var observer: FetchObserver?
 
+    /// Where the reply goes while it comes; `nil` for a reply that is collected and returned whole.
+    ///
+    /// A backend that streams opens it with the head, leaves the body in it, and returns a reply without one. A
+    /// backend that returns the body all the same is a stream of one piece.
+    public var channel: ReplyChannel?
+
     /// Makes an exchange.
     public init(request: URLRequest, policy: FetchPolicy, observer: FetchObserver? = nil) {
         self.request = request

@@ -7,8 +7,8 @@ internal import FoundationNetworking
 
 /// What one exchange has come to: takes what `URLSession`, the clock and the caller report, and says when it is over.
 ///
-/// Pure: the gate judges, this keeps the body and turns the end into a reply or a failure. It ends once; every event
-/// after that is ignored.
+/// Pure: the gate judges, this keeps a body that is collected, hands on one that is streamed, and turns the end into a
+/// reply or a failure. It ends once; every event after that is ignored.
 struct ExchangeMachine: Sendable {
     /// What can happen to an exchange.
     enum Event: Sendable {
@@ -34,6 +34,16 @@ struct ExchangeMachine: Sendable {
         var cutsWire = false
     }
 
+    /// What an event leads to.
+    struct Reaction: Sendable {
+        /// The final head of a streamed reply.
+        var head: ResponseHead?
+        /// The next bytes of a streamed body.
+        var body: Data?
+        /// The ending, if this is the event that ends the exchange.
+        var ending: Ending?
+    }
+
     /// The one ending, once there is one.
     private(set) var ending: Ending?
 
@@ -41,6 +51,7 @@ struct ExchangeMachine: Sendable {
     private var body = Data()
     private var receipt = FetchReceipt()
     private let url: URL?
+    private let isStreamed: Bool
     private let start: ContinuousClock.Instant
 
     init(_ exchange: FetchExchange, start: ContinuousClock.Instant) {
@@ -48,23 +59,25 @@ struct ExchangeMachine: Sendable {
         // Nothing queues for a connection here, so silence counts from the start.
         gate.noteActivity(at: start)
         url = exchange.request.url
+        isStreamed = exchange.channel != nil
         self.start = start
     }
 
     /// When the clock must be asked again; bytes that move meanwhile only make it later.
     var nextExpiry: ContinuousClock.Instant { gate.nextExpiry(from: start) }
 
-    /// Takes an event; returns the ending if this is the event that ends the exchange.
-    mutating func receive(_ event: Event, at now: ContinuousClock.Instant) -> Ending? {
-        guard ending == nil else { return nil }
+    /// Takes an event, and says what it leads to.
+    mutating func receive(_ event: Event, at now: ContinuousClock.Instant) -> Reaction {
+        var reaction = Reaction()
+        guard ending == nil else { return reaction }
         switch event {
-        case .head(let head): receive(head, at: now)
-        case .body(let chunk): receive(chunk, at: now)
+        case .head(let head): reaction.head = receive(head, at: now)
+        case .body(let chunk): reaction.body = receive(chunk, at: now)
         case .sent(let total):
             receipt.sentBodyBytes = total
             gate.noteActivity(at: now)
         case .completion(let fault, let head):
-            if let head { receive(head, at: now) }
+            if let head { reaction.head = receive(head, at: now) }
             if gate.refusal == nil { complete(fault, at: now) }
         case .clock: _ = gate.expire(at: now)
         case .cancellation: gate.refuse(.cancelled)
@@ -72,26 +85,37 @@ struct ExchangeMachine: Sendable {
         if let refusal = gate.refusal {
             fail(refusal.failure, refusal.reason, cutsWire: !event.isCompletion, at: now)
         }
-        return ending
+        reaction.ending = ending
+        return reaction
     }
 }
 
 // MARK: Bytes
 
 extension ExchangeMachine {
-    private mutating func receive(_ head: ResponseHead, at now: ContinuousClock.Instant) {
+    /// Takes a head; returns it where it is the final one of a streamed reply.
+    private mutating func receive(_ head: ResponseHead, at now: ContinuousClock.Instant) -> ResponseHead? {
         gate.noteActivity(at: now)
         if receipt.firstByte == .zero { receipt.firstByte = start.duration(to: now) }
         // The completion brings the last head again.
-        guard gate.head == nil, gate.receiveHead(bytes: head.leastBytes) == .pass, head.isFinal else { return }
-        guard gate.receive(head) == .pass, let expected = gate.expectedBodyBytes else { return }
-        body.reserveCapacity(min(expected, Self.largestReservation))
+        guard gate.head == nil, gate.receiveHead(bytes: head.leastBytes) == .pass, head.isFinal,
+            gate.receive(head) == .pass
+        else { return nil }
+        if isStreamed { return head }
+        if let expected = gate.expectedBodyBytes { body.reserveCapacity(min(expected, Self.largestReservation)) }
+        return nil
     }
 
-    private mutating func receive(_ chunk: Data, at now: ContinuousClock.Instant) {
+    /// Takes bytes of body; returns those of a streamed one that are within the budget.
+    private mutating func receive(_ chunk: Data, at now: ContinuousClock.Instant) -> Data? {
         gate.noteActivity(at: now)
         if !isCoded { _ = gate.receiveBody(coded: chunk.count) }
-        if gate.receiveBody(decoded: chunk.count) == .pass { body.append(chunk) }
+        let welcome = chunk.prefix(gate.remainingBudget)
+        guard gate.receiveBody(decoded: welcome.count) == .pass else { return nil }
+        _ = gate.receiveBody(decoded: chunk.count - welcome.count)
+        if isStreamed { return welcome }
+        body.append(welcome)
+        return nil
     }
 
     /// True when the body is content-coded, so that the bytes seen are not those the declared length counts.

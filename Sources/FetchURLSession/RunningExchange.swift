@@ -53,15 +53,18 @@ final class RunningExchange: Sendable {
         }
     }
 
-    /// Hands an event to the machine, and carries out the ending if it is the event that ends the exchange.
+    /// Hands an event to the machine, and carries out what it leads to.
     func receive(_ event: ExchangeMachine.Event) {
         let now = ContinuousClock.now
-        let ended = state.withLock { state -> (ExchangeMachine.Ending, State)? in
-            guard let ending = state.machine.receive(event, at: now) else { return nil }
+        let (reaction, held) = state.withLock { state in
+            let reaction = state.machine.receive(event, at: now)
+            guard reaction.ending != nil else { return (reaction, State?.none) }
             defer { (state.continuation, state.task, state.timer) = (nil, nil, nil) }
-            return (ending, state)
+            return (reaction, state)
         }
-        guard let (ending, held) = ended else { return event.isClock ? setTimer() : () }
+        if let head = reaction.head { exchange.channel?.open(head) }
+        if let body = reaction.body { exchange.channel?.leave(body) }
+        guard let ending = reaction.ending, let held else { return event.isClock ? setTimer() : () }
         held.timer?.cancel()
         if let task = held.task { session.release(task, cuts: ending.cutsWire) }
         if let continuation = held.continuation { conclude(ending, continuation) }

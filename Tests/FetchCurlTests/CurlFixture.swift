@@ -45,11 +45,14 @@ struct CurlFixture {
     }
 }
 
-extension Result where Success == FetchReply, Failure == FetchFailure {
-    static func catching(_ body: () async throws(FetchFailure) -> FetchReply) async -> Self {
+extension Result where Success == FetchReply {
+    var reply: FetchReply? { try? get() }
+}
+
+extension Result where Failure == FetchFailure {
+    static func catching(_ body: () async throws(FetchFailure) -> Success) async -> Self {
         do throws(FetchFailure) { return .success(try await body()) } catch { return .failure(error) }
     }
 
-    var reply: FetchReply? { try? get() }
     var failure: FetchFailure? { if case .failure(let failure) = self { failure } else { nil } }
 }

@@ -66,4 +66,20 @@ import Testing
         gate.noteActivity(at: Self.start)
         #expect(gate.nextExpiry(from: Self.start) == Self.start.advanced(by: FetchPolicy.longestTime))
     }
+
+    @Test func `a sender held back is not silent, and is timed anew when it goes on`() {
+        var gate = ExchangeGate(
+            policy: FetchPolicy(budget: 1, idleTimeout: .seconds(1), deadline: .seconds(10)), method: "GET",
+            start: Self.start)
+        gate.noteActivity(at: Self.start)
+        gate.hold()
+        let later = Self.start.advanced(by: .seconds(5))
+        #expect(gate.expire(at: later) == .pass)
+        #expect(gate.nextExpiry(from: later) == later.advanced(by: .seconds(1)))
+        gate.release(at: later)
+        #expect(gate.expire(at: later.advanced(by: .milliseconds(999))) == .pass)
+        gate.hold()
+        #expect(gate.expire(at: Self.start.advanced(by: .seconds(10))) == .refuse)
+        #expect(gate.refusal == .deadline(.seconds(10)))
+    }
 }

@@ -26,10 +26,10 @@ import FoundationNetworking
 
     @Test func `a whole exchange is a reply and cuts nothing`() throws {
         var machine = try machine()
-        #expect(machine.receive(.head(head(200, ("Content-Length", "4"))), at: Self.start) == nil)
-        #expect(machine.receive(.body(Data("ab".utf8)), at: Self.start) == nil)
-        #expect(machine.receive(.body(Data("cd".utf8)), at: Self.start) == nil)
-        let completed = machine.receive(.completion(nil, nil), at: Self.start.advanced(by: .seconds(1)))
+        #expect(machine.receive(.head(head(200, ("Content-Length", "4"))), at: Self.start).ending == nil)
+        #expect(machine.receive(.body(Data("ab".utf8)), at: Self.start).ending == nil)
+        #expect(machine.receive(.body(Data("cd".utf8)), at: Self.start).ending == nil)
+        let completed = machine.receive(.completion(nil, nil), at: Self.start.advanced(by: .seconds(1))).ending
         let ending = try #require(completed)
         let reply = try ending.outcome.get()
         #expect(reply.body == Data("abcd".utf8))
@@ -40,7 +40,7 @@ import FoundationNetworking
     @Test func `nothing after the ending is an ending`() throws {
         var machine = try machine(budget: 1)
         _ = machine.receive(.head(head(200)), at: Self.start)
-        let ending = machine.receive(.body(Data("ab".utf8)), at: Self.start)
+        let ending = machine.receive(.body(Data("ab".utf8)), at: Self.start).ending
         #expect(failure(ending) == .overBudget(limit: 1))
         #expect(ending?.cutsWire == true)
         let fault = SessionFault(code: .unknown, reason: "")
@@ -49,27 +49,29 @@ import FoundationNetworking
             .completion(nil, nil), .completion(fault, head(302)),
         ]
         for event in later {
-            #expect(machine.receive(event, at: Self.start.advanced(by: .seconds(1000))) == nil)
+            #expect(machine.receive(event, at: Self.start.advanced(by: .seconds(1000))).ending == nil)
             #expect(failure(machine.ending) == .overBudget(limit: 1))
         }
     }
 
     @Test func `a head that only the completion brings is judged`() throws {
         var machine = try machine()
-        #expect(failure(machine.receive(.completion(nil, head(302)), at: Self.start)) == .redirectRefused(status: 302))
+        #expect(
+            failure(machine.receive(.completion(nil, head(302)), at: Self.start).ending)
+                == .redirectRefused(status: 302))
     }
 
     @Test func `a completion without a final head is no reply`() throws {
         var machine = try machine()
         _ = machine.receive(.head(head(103)), at: Self.start)
-        let ending = machine.receive(.completion(nil, head(103)), at: Self.start)
+        let ending = machine.receive(.completion(nil, head(103)), at: Self.start).ending
         #expect(failure(ending) == .transport(.badServerResponse))
     }
 
     @Test func `endless interim replies cross the head budget`() throws {
         var machine = try machine()
         var ending: ExchangeMachine.Ending?
-        for _ in 0..<5000 where ending == nil { ending = machine.receive(.head(head(100)), at: Self.start) }
+        for _ in 0..<5000 where ending == nil { ending = machine.receive(.head(head(100)), at: Self.start).ending }
         #expect(failure(ending) == .transport(.dataLengthExceedsMaximum))
     }
 
@@ -81,7 +83,7 @@ import FoundationNetworking
         var machine = try machine()
         _ = machine.receive(.head(head(200, ("Content-Length", "4"))), at: Self.start)
         let fault = SessionFault(code: code, reason: "")
-        #expect(failure(machine.receive(.completion(fault, nil), at: Self.start)) == .transport(expected))
+        #expect(failure(machine.receive(.completion(fault, nil), at: Self.start).ending) == .transport(expected))
     }
 
     @Test func `a coded body is not measured by its declared length`() throws {
@@ -89,7 +91,7 @@ import FoundationNetworking
         let coded = head(200, ("Content-Length", "400"), ("Content-Encoding", "gzip"))
         _ = machine.receive(.head(coded), at: Self.start)
         _ = machine.receive(.body(Data("ab".utf8)), at: Self.start)
-        let ending = machine.receive(.completion(nil, nil), at: Self.start)
+        let ending = machine.receive(.completion(nil, nil), at: Self.start).ending
         #expect(try ending?.outcome.get().body == Data("ab".utf8))
     }
 
@@ -98,18 +100,18 @@ import FoundationNetworking
         var machine = try machine()
         _ = machine.receive(.head(head(status)), at: Self.start)
         let fault = SessionFault(code: .cancelled, reason: "")
-        let ending = machine.receive(.completion(fault, nil), at: Self.start)
+        let ending = machine.receive(.completion(fault, nil), at: Self.start).ending
         #expect(failure(ending) == (isReply ? nil : .transport(.cancelled)))
     }
 
     @Test func `time and cancellation end an exchange and cut the wire`() throws {
         var idle = try machine()
-        #expect(idle.receive(.clock, at: Self.start.advanced(by: .seconds(14))) == nil)
-        #expect(failure(idle.receive(.clock, at: idle.nextExpiry)) == .transport(.timedOut))
+        #expect(idle.receive(.clock, at: Self.start.advanced(by: .seconds(14))).ending == nil)
+        #expect(failure(idle.receive(.clock, at: idle.nextExpiry).ending) == .transport(.timedOut))
         var sending = try machine()
         _ = sending.receive(.sent(total: 1), at: Self.start.advanced(by: .seconds(14)))
-        #expect(sending.receive(.clock, at: Self.start.advanced(by: .seconds(20))) == nil)
-        let cancelled = sending.receive(.cancellation, at: Self.start)
+        #expect(sending.receive(.clock, at: Self.start.advanced(by: .seconds(20))).ending == nil)
+        let cancelled = sending.receive(.cancellation, at: Self.start).ending
         #expect(failure(cancelled) == .transport(.cancelled))
         #expect(cancelled?.cutsWire == true)
     }

@@ -10,7 +10,7 @@ internal import CZlib
     enum Step: Equatable {
         /// All of it was taken.
         case more
-        /// The receiver wants no more.
+        /// The receiver wants no more for now; there may be more even without more input.
         case stopped
         /// The coded bytes are not what the coding allows.
         case damaged(String)
@@ -58,14 +58,25 @@ internal import CZlib
     ///   - room: How many decoded bytes are still welcome, asked before each piece of output; one more is made at
     ///     most, to tell a body that ends there from one that goes on.
     ///   - receive: Takes decoded bytes; false to stop.
+    /// - Returns: What became of the piece, and how many of its bytes were taken.
     mutating func decode(
         _ input: UnsafeRawBufferPointer, room: () -> Int, receive: (UnsafeRawBufferPointer) -> Bool
+    ) -> (step: Step, count: Int) {
+        let step = unsafe inflate(input, room: room, receive: receive)
+        // SAFETY: the stream's count is one of this piece, or 0.
+        return unsafe (step, input.count - Int(stream.pointee.avail_in))
+    }
+
+    private mutating func inflate(
+        _ input: UnsafeRawBufferPointer, room: () -> Int, receive: (UnsafeRawBufferPointer) -> Bool
     ) -> Step {
-        guard let first = input.baseAddress, input.count > 0 else { return .more }
-        if place == .untouched, !open(firstByte: unsafe input[0]) { return .damaged("no memory for a decoder") }
         // SAFETY: zlib does not write to its input, whatever its declaration says; both pointers are set anew here.
-        unsafe stream.pointee.next_in = UnsafeMutableRawPointer(mutating: first).assumingMemoryBound(to: UInt8.self)
+        unsafe stream.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
+            .assumingMemoryBound(to: UInt8.self)
         unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
+        // Without input there may still be output, but only inside a stream.
+        guard input.count > 0 || place == .inside else { return .more }
+        if place == .untouched, !open(firstByte: unsafe input[0]) { return .damaged("no memory for a decoder") }
         while true {
             if place == .ended {
                 if unsafe stream.pointee.avail_in == 0 { return .more }
@@ -77,11 +88,12 @@ internal import CZlib
             let size = max(1, min(Self.pieceSize, room() &+ 1))
             unsafe stream.pointee.next_out = scratch.baseAddress?.assumingMemoryBound(to: UInt8.self)
             unsafe stream.pointee.avail_out = UInt32(size)
-            let code = unsafe inflate(stream, Z_NO_FLUSH)
+            let code = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+            if code == Z_STREAM_END { place = .ended }
             let made = unsafe size - Int(stream.pointee.avail_out)
             if made > 0, unsafe !receive(UnsafeRawBufferPointer(rebasing: scratch[..<made])) { return .stopped }
             switch code {
-            case Z_STREAM_END: place = .ended
+            case Z_STREAM_END: continue
             case Z_OK where made == size: continue
             case Z_OK, Z_BUF_ERROR: if unsafe stream.pointee.avail_in == 0 { return .more }
             default: return .damaged("its \(coding) stream is corrupt")

@@ -26,6 +26,7 @@ extension CurlOption where Value == Int {
     static var httpGet: Self { Self(CURLOPT_HTTPGET) }
     static var noBody: Self { Self(CURLOPT_NOBODY) }
     static var post: Self { Self(CURLOPT_POST) }
+    static var httpVersion: Self { Self(CURLOPT_HTTP_VERSION) }
     static var forbidReuse: Self { Self(CURLOPT_FORBID_REUSE) }
 }
 

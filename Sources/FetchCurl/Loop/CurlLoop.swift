@@ -5,7 +5,7 @@ internal import Foundation
 /// One thread's loop over libcurl's multi interface; the owner of every transfer.
 ///
 /// A turn: wait → tell libcurl which sockets are ready → take commands → fire libcurl's timer → fire our own →
-/// answer what ended. Callbacks only record, so libcurl is never entered from within itself.
+/// deliver what came of streams → answer what ended. Callbacks only record, so libcurl is never entered from within itself.
 final class CurlLoop {
     private let mailbox: CurlMailbox
     private let clock: LoopClock
@@ -38,6 +38,7 @@ final class CurlLoop {
             guard takeCommands() else { break }
             if watch.takeDueTimer() { multi.act(on: CURL_SOCKET_TIMEOUT, events: 0) }
             expireTimers()
+            deliver()
             while let (owner, code) = unsafe multi.nextCompletion() {
                 guard let transfer = unsafe CurlTransfer.from(owner) else { continue }
                 end(transfer, with: code)
@@ -57,14 +58,30 @@ final class CurlLoop {
     }
 
     private func act(onReadyAt index: Int) {
-        guard let (socket, interest, owner, count) = watch.sockets.ready(at: index) else { return }
-        owner?.noteReadiness()
+        guard let ready = watch.sockets.ready(at: index) else { return }
+        if !ready.isMultiplexed { ready.owner?.noteReadiness() }
         var events: Int32 = 0
-        if !interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
-        if !interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
-        if !interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
-        multi.act(on: socket, events: events)
-        if let owner, owner.isFlooding(on: socket, readyCount: count) { end(owner, with: CURLE_OK) }
+        if !ready.interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
+        if !ready.interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
+        if !ready.interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
+        multi.act(on: ready.socket, events: events)
+        guard let owner = ready.owner, !ready.isMultiplexed else { return }
+        if owner.isMultiplexed {
+            watch.sockets.noteMultiplexed(ready.socket)
+        } else if owner.isFlooding(on: ready.socket, readyCount: ready.count) {
+            end(owner, with: CURLE_OK)
+        }
+    }
+
+    /// Hands on what came of streams. One that was held back with a room that is out of date goes on at once, and what
+    /// libcurl kept of it comes now.
+    private func deliver() {
+        while watch.hasNoted {
+            for transfer in watch.takeNoted() {
+                transfer.deliver()
+                if transfer.intake.isHeld, transfer.intake.room > 0 { transfer.resume() }
+            }
+        }
     }
 
     // MARK: Commands
@@ -79,7 +96,7 @@ final class CurlLoop {
                 guard let transfer = transfers[exchange] else { continue }
                 transfer.intake.gate.refuse(.cancelled)
                 end(transfer, with: CURLE_OK)
-            case .resume(let exchange): transfers[exchange]?.easy.resume()
+            case .resume(let exchange): transfers[exchange]?.resume()
             case .stop:
                 commands.removeFirst(index + 1)
                 return false
@@ -121,6 +138,7 @@ final class CurlLoop {
     /// Takes a transfer off the wire and answers its caller, in this order.
     private func end(_ transfer: CurlTransfer, with code: CURLcode) {
         guard let exchange = transfer.exchange else { return }
+        transfer.deliver()
         let outcome = transfer.outcome(of: exchange, code: code)
         multi.remove(transfer.easy)
         if let continuation = unsafe transfers.remove(transfer) { unsafe exchange.answer(outcome, to: continuation) }
@@ -129,6 +147,8 @@ final class CurlLoop {
     /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
     private func endAll() {
         let waiting = mailbox.close(with: .stopped)
+        // The watch must hold no transfer any longer: each holds the watch.
+        for transfer in watch.takeNoted() { transfer.deliver() }
         for transfer in transfers.running {
             transfer.intake.gate.refuse(.cancelled)
             end(transfer, with: CURLE_OK)

@@ -1,12 +1,14 @@
 internal import CCurl
 internal import FetchKit
 
-/// What libcurl asks the loop to wait for: sockets and one timer. The context of the multi handle's callbacks.
+/// What callbacks leave for the loop: the sockets and the one timer libcurl waits for, and the streams that something
+/// came for. The context of the multi handle's callbacks.
 final class CurlWatch {
     let clock: LoopClock
     var sockets: SocketTable
     /// When libcurl wants to be told that its timer fired.
     private(set) var timer: LoopClock.Instant?
+    private var noted: [CurlTransfer] = []
 
     init?(clock: LoopClock, wake: Int32) {
         guard wake >= 0, let readiness = Readiness() else { return nil }
@@ -20,6 +22,22 @@ final class CurlWatch {
         guard let due = timer, due <= clock.now else { return false }
         timer = nil
         return true
+    }
+
+    /// Records that a transfer has something to deliver.
+    func noteDelivery(of transfer: CurlTransfer) {
+        guard !transfer.isNoted else { return }
+        transfer.isNoted = true
+        noted.append(transfer)
+    }
+
+    /// True where some transfer has something to deliver.
+    var hasNoted: Bool { !noted.isEmpty }
+
+    /// The transfers that have something to deliver, once.
+    func takeNoted() -> [CurlTransfer] {
+        defer { noted = [] }
+        return noted
     }
 
     /// Records what libcurl wants of a socket.

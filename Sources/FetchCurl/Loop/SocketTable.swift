@@ -15,6 +15,17 @@ struct SocketTable: ~Copyable {
         var owner: CurlTransfer?
         /// How often the socket was ready for this owner.
         var readyCount = 0
+        /// True once the connection has shown that it carries several transfers at once: what arrives may be another's.
+        var isMultiplexed = false
+    }
+
+    /// A socket that is ready, and whom it concerns.
+    struct Ready {
+        let socket: Int32
+        let interest: Readiness.Interest
+        let owner: CurlTransfer?
+        let count: Int
+        let isMultiplexed: Bool
     }
 
     private(set) var readiness: Readiness
@@ -47,6 +58,11 @@ struct SocketTable: ~Copyable {
         entries[Int(socket)].isChanged = isChanged
     }
 
+    /// Records that a connection carries several transfers at once.
+    mutating func noteMultiplexed(_ socket: Int32) {
+        if socket >= 0, socket < entries.count { entries[Int(socket)].isMultiplexed = true }
+    }
+
     /// Tells the kernel what changed, and waits.
     mutating func wait(milliseconds: Int32) -> Int {
         for socket in changed {
@@ -62,17 +78,18 @@ struct SocketTable: ~Copyable {
     }
 
     /// The socket at a place in the last wait's result; `nil` where nobody wants it, and then it is watched no longer.
-    mutating func ready(at index: Int) -> (
-        socket: Int32, interest: Readiness.Interest, owner: CurlTransfer?, count: Int
-    )? {
-        let (socket, interest) = readiness.ready(at: index)
-        guard socket < entries.count else { return nil }
-        guard !entries[Int(socket)].wanted.isEmpty else {
-            if !entries[Int(socket)].registered.isEmpty { readiness.ignore(socket) }
-            entries[Int(socket)].registered = []
+    mutating func ready(at place: Int) -> Ready? {
+        let (socket, interest) = readiness.ready(at: place)
+        let index = Int(socket)
+        guard index < entries.count else { return nil }
+        guard !entries[index].wanted.isEmpty else {
+            if !entries[index].registered.isEmpty { readiness.ignore(socket) }
+            entries[index].registered = []
             return nil
         }
-        entries[Int(socket)].readyCount += 1
-        return (socket, interest, entries[Int(socket)].owner, entries[Int(socket)].readyCount)
+        entries[index].readyCount += 1
+        return Ready(
+            socket: socket, interest: interest, owner: entries[index].owner, count: entries[index].readyCount,
+            isMultiplexed: entries[index].isMultiplexed)
     }
 }

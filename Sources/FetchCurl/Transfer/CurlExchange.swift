@@ -9,13 +9,16 @@ final class CurlExchange: Sendable {
 
     let request: CurlRequest
     let policy: FetchPolicy
+    /// Where a streamed reply goes.
+    let channel: ReplyChannel?
     private let observer: FetchObserver?
     private let place = Atomic(-1)
 
-    init(_ request: CurlRequest, policy: FetchPolicy, observer: FetchObserver?) {
+    init(_ request: CurlRequest, of exchange: FetchExchange) {
         self.request = request
-        self.policy = policy
-        self.observer = observer
+        policy = exchange.policy
+        channel = exchange.channel
+        observer = exchange.observer
     }
 
     /// The slot of the transfer it runs in; -1 before. Read and written by the loop alone.

@@ -19,7 +19,11 @@ extension CurlTransfer {
     static let onBody: curl_write_callback = { bytes, size, number, context in
         guard let transfer = unsafe CurlTransfer.from(context) else { return 0 }
         let count = size * number
-        return answer(unsafe transfer.receiveBody(UnsafeRawBufferPointer(start: bytes, count: count)), count)
+        switch unsafe transfer.receiveBody(UnsafeRawBufferPointer(start: bytes, count: count)) {
+        case .taken: return answer(true, count)
+        case .held: return Int(CURL_WRITEFUNC_PAUSE)
+        case .refused: return answer(false, count)
+        }
     }
 
     static let onRead: curl_read_callback = { buffer, size, number, context in

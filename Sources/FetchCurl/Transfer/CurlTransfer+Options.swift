@@ -65,6 +65,8 @@ extension CurlTransfer {
         }
         try easy.set(.customMethod, to: request.method == impliedMethod(of: request) ? nil : request.method)
         try easy.set(.forbidReuse, to: request.framesItself)
+        let mayShare = exchange.channel == nil || options.streamsOverHTTP2
+        try easy.set(.httpVersion, to: mayShare ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
         headerList = HeaderList()
         for line in request.lines where !headerList.append(line) {
             throw CurlOptionFault(option: CURLOPT_HTTPHEADER, code: CURLE_OUT_OF_MEMORY)

@@ -21,7 +21,10 @@ internal import Glibc
     var headerList = HeaderList()
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
-    private var isMultiplexed = false
+    /// True while the loop knows that there is something to deliver.
+    var isNoted = false
+    /// True once the head has shown a protocol whose connections carry several exchanges at once.
+    private(set) var isMultiplexed = false
     private var floodMark: FloodMark?
 
     /// Makes a transfer with the options that every exchange shares; `nil` where memory ran out or libcurl lacks one.
@@ -43,7 +46,9 @@ internal import Glibc
     func begin(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
         self.exchange = exchange
         unsafe self.continuation = continuation
-        intake = ReplyIntake(policy: exchange.policy, method: exchange.request.method, start: watch.clock.now)
+        intake = ReplyIntake(
+            policy: exchange.policy, method: exchange.request.method, room: exchange.channel?.room ?? .max,
+            start: watch.clock.now)
         sentBytes = 0
         isMultiplexed = false
         floodMark = nil
@@ -75,14 +80,15 @@ extension CurlTransfer {
         case .refused: return false
         case .headComplete:
             isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
-            guardAgainstSlowBody()
+            if exchange?.channel == nil { guardAgainstSlowBody() } else { watch.noteDelivery(of: self) }
             return true
         }
     }
 
-    /// Takes a piece of the body, framing removed; false to abort.
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        unsafe intake.receiveBody(bytes, at: watch.clock.now)
+    /// Takes a piece of the body, framing removed.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
+        if exchange?.channel != nil { watch.noteDelivery(of: self) }
+        return unsafe intake.receiveBody(bytes, at: watch.clock.now)
     }
 }
 
@@ -94,9 +100,9 @@ extension CurlTransfer {
         intake.gate.noteActivity(at: watch.clock.now)
     }
 
-    /// The socket is ready, so bytes moved; on a shared connection they may be another stream's.
+    /// The exchange's own socket is ready, so bytes moved.
     func noteReadiness() {
-        if !isMultiplexed { intake.gate.noteActivity(at: watch.clock.now) }
+        intake.gate.noteActivity(at: watch.clock.now)
     }
 
     /// What socket and gate had counted when the transfer was last looked at for a flood.
@@ -108,11 +114,11 @@ extension CurlTransfer {
     /// True once framing alone exceeds what the gate allows.
     ///
     /// Looks from the second readiness on, so that a small reply pays nothing for it; libcurl 7.88 reads up to
-    /// 100 buffers at each, and what came before the first look is not counted.
+    /// 100 buffers at each, and what came before the first look is not counted. Not before the head is complete: until
+    /// then the connection may turn out to be a shared one, and framing surrounds bodies only.
     func isFlooding(on socket: Int32, readyCount: Int) -> Bool {
-        guard readyCount > 1, exchange != nil, !isMultiplexed, let wire = SocketTraffic.consumed(socket) else {
-            return false
-        }
+        guard readyCount > 1, exchange != nil, intake.gate.head != nil, let wire = SocketTraffic.consumed(socket)
+        else { return false }
         let content = intake.gate.headBytes + intake.gate.codedBodyBytes
         guard let mark = floodMark else {
             floodMark = FloodMark(wire: wire, content: content)

@@ -3,7 +3,8 @@ internal import Foundation
 
 /// What a reply is made of while it comes in: the gate that judges it, its head, and its body, decoded.
 ///
-/// Knows nothing of libcurl: bytes go in, and a refusal or a reply comes out.
+/// Knows nothing of libcurl: bytes go in, and a refusal or a reply comes out. A streamed body is taken out again and
+/// again; once more than its room waits here, the sender is held back.
 struct ReplyIntake: ~Copyable {
     typealias Instant = ContinuousClock.Instant
 
@@ -12,10 +13,19 @@ struct ReplyIntake: ~Copyable {
     private var parser = HeadParser()
     private var body = BodyBuffer()
     private var decoder: ContentDecoder?
+    /// How many bytes of body may wait to be taken.
+    var room: Int
+    /// True from a piece that was held back until the sender is let go on.
+    private(set) var isHeld = false
+    /// How much of a piece that was held back had been taken; it comes again as a whole.
+    private var takenOfHeld = 0
+    private var lastTake = 0
 
-    init(policy: FetchPolicy, method: String, start: Instant) {
+    /// Makes an intake for an exchange that starts; a collected body has room without end.
+    init(policy: FetchPolicy, method: String, room: Int = .max, start: Instant) {
         gate = ExchangeGate(policy: policy, method: method, start: start)
         self.method = method
+        self.room = room
     }
 
     /// What a piece of a head led to.
@@ -37,23 +47,58 @@ struct ReplyIntake: ~Copyable {
         case .malformed(let what): return refuse(.malformedHead(what))
         case .final(let head):
             guard gate.receive(head) == .pass, chooseDecoder(for: head) else { return .refused }
-            if let size = gate.expectedBodyBytes { body.presize(to: size) }
+            if room == .max, let size = gate.expectedBodyBytes { body.presize(to: size) }
             return .headComplete
         }
     }
 
-    /// Takes a piece of the body, framing removed; false where the gate refused.
-    mutating func receiveBody(_ bytes: UnsafeRawBufferPointer, at now: Instant) -> Bool {
+    /// What became of a piece of body.
+    enum Reception {
+        case taken
+        /// There is no room: the same piece is to come again once there is.
+        case held
+        /// The gate refused.
+        case refused
+    }
+
+    /// Takes a piece of the body, framing removed.
+    mutating func receiveBody(_ bytes: UnsafeRawBufferPointer, at now: Instant) -> Reception {
         gate.noteActivity(at: now)
-        guard gate.receiveBody(coded: bytes.count) == .pass else { return false }
-        guard var decoder = decoder.take() else { return unsafe collect(bytes) }
-        let step = unsafe decoder.decode(bytes, room: { gate.remainingBudget }, receive: { unsafe collect($0) })
-        self.decoder = consume decoder
-        switch step {
-        case .more: return true
-        case .stopped: return false
-        case .damaged(let what): return gate.refuse(.undecodable(what)) == .pass
+        guard hasRoom else { return hold(after: 0) }
+        guard var decoder = decoder.take() else {
+            guard gate.receiveBody(coded: bytes.count) == .pass, unsafe collect(bytes) else { return .refused }
+            return .taken
         }
+        let known = min(takenOfHeld, bytes.count)
+        takenOfHeld -= known
+        let fresh = unsafe UnsafeRawBufferPointer(rebasing: bytes[known...])
+        let (step, count) = unsafe decoder.decode(fresh, room: { gate.remainingBudget }) { decoded in
+            unsafe collect(decoded) && hasRoom
+        }
+        self.decoder = consume decoder
+        guard gate.receiveBody(coded: count) == .pass else { return .refused }
+        switch step {
+        case .more: return .taken
+        case .stopped: return hold(after: known + count)
+        case .damaged(let what):
+            gate.refuse(.undecodable(what))
+            return .refused
+        }
+    }
+
+    private var hasRoom: Bool { body.count < room }
+
+    private mutating func hold(after count: Int) -> Reception {
+        takenOfHeld += count
+        isHeld = true
+        gate.hold()
+        return .held
+    }
+
+    /// Lets the sender go on, which starts the idle clock anew.
+    mutating func release(at now: Instant) {
+        isHeld = false
+        gate.release(at: now)
     }
 
     /// Judges a head that libcurl found wrong before its end: a redirect is refused by its status alone.
@@ -69,12 +114,22 @@ struct ReplyIntake: ~Copyable {
         if decoder?.mayEnd == false { gate.refuse(.undecodable("it ends in the middle of a stream")) }
     }
 
-    /// Hands over the body.
-    mutating func takeBody() -> Data { body.take() }
+    /// Hands over the body, or what of it has come since the last time.
+    mutating func takeBody() -> Data {
+        lastTake = body.count
+        return body.take()
+    }
 
+    /// True where there is body to take.
+    var hasBody: Bool { body.count > 0 }
+
+    /// Adds decoded bytes; of those that cross the budget, the ones within it are still good.
     private mutating func collect(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard gate.receiveBody(decoded: bytes.count) == .pass else { return false }
-        return unsafe body.append(bytes) || gate.refuse(.outOfMemory) == .pass
+        let welcome = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(gate.remainingBudget))
+        if body.count == 0 { body.presize(to: min(lastTake, room)) }
+        guard gate.receiveBody(decoded: welcome.count) == .pass else { return false }
+        guard unsafe body.append(welcome) else { return gate.refuse(.outOfMemory) == .pass }
+        return gate.receiveBody(decoded: bytes.count - welcome.count) == .pass
     }
 
     private mutating func chooseDecoder(for head: ResponseHead) -> Bool {

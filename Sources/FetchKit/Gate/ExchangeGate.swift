@@ -42,6 +42,7 @@ public struct ExchangeGate: Sendable {
     private let method: String
     private let start: Instant
     private var lastActivity: Instant?
+    private var isHeld = false
 
     /// Makes a gate for an exchange that starts now.
     public init(policy: FetchPolicy, method: String, start: Instant) {
@@ -136,19 +137,31 @@ extension ExchangeGate {
         lastActivity = now
     }
 
+    /// Stops the idle clock: the receiver holds the sender back, so that silence is no fault.
+    public mutating func hold() {
+        isHeld = true
+    }
+
+    /// Starts the idle clock anew.
+    public mutating func release(at now: Instant) {
+        isHeld = false
+        lastActivity = now
+    }
+
     /// When the gate must be asked about the time, seen from now.
     ///
     /// Bytes that move meanwhile only make it later. While the idle clock stands still, it is no later than one idle
     /// timeout from now: the clock may start at any moment, and that is the first at which it can have run out.
     public func nextExpiry(from now: Instant) -> Instant {
-        min(start.advanced(by: policy.deadline), (lastActivity ?? now).advanced(by: policy.idleTimeout))
+        let silentSince = isHeld ? now : lastActivity ?? now
+        return min(start.advanced(by: policy.deadline), silentSince.advanced(by: policy.idleTimeout))
     }
 
     /// Judges the time: refused when the deadline or the idle timeout has been reached.
     public mutating func expire(at now: Instant) -> Verdict {
         guard refusal == nil else { return .refuse }
         if now >= start.advanced(by: policy.deadline) { return refuse(.deadline(policy.deadline)) }
-        if let lastActivity, now >= lastActivity.advanced(by: policy.idleTimeout) {
+        if !isHeld, let lastActivity, now >= lastActivity.advanced(by: policy.idleTimeout) {
             return refuse(.idle(policy.idleTimeout))
         }
         return .pass

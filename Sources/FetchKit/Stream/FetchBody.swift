@@ -1,0 +1,44 @@
+public import Foundation
+
+/// The body of a streamed reply, piece by piece as it comes, under the exchange's budget, idle timeout and deadline.
+///
+/// It can be read once. Pieces are what the network brought, joined where the reader was slower. Leaving the loop
+/// early, throwing out of it, or cancelling the task cuts the wire at once, since the exchange ends with its reader.
+///
+/// A failure is thrown after the bytes that came before it and were good: those within the budget when it is crossed,
+/// those before a lost connection. A body that was cut never ends like a whole one.
+public struct FetchBody: AsyncSequence, Sendable {
+    public typealias Element = Data
+    public typealias Failure = FetchFailure
+
+    let exchange: StreamedExchange
+
+    /// What the exchange cost; `nil` until the last piece has been received, and after a failure.
+    public var receipt: FetchReceipt? { exchange.channel.receipt }
+
+    /// Starts reading. A second iterator takes pieces away from the first, and finds the exchange cut when that goes.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(reader: Reader(exchange: exchange))
+    }
+
+    /// Reads a body; the exchange is cut when the last copy of it goes.
+    public struct Iterator: AsyncIteratorProtocol {
+        let reader: Reader
+
+        /// The next piece, never empty; `nil` at the end of a whole body.
+        ///
+        /// - Throws: ``FetchFailure``, after the pieces that were good.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(FetchFailure) -> Data? {
+            try await reader.exchange.next(isolation: actor).get()
+        }
+    }
+
+    /// Lives as long as somebody reads.
+    final class Reader: Sendable {
+        let exchange: StreamedExchange
+        init(exchange: StreamedExchange) { self.exchange = exchange }
+        deinit { exchange.cut() }
+    }
+}
