@@ -65,6 +65,7 @@ extension CurlTransfer {
         }
         try easy.set(.customMethod, to: request.method == impliedMethod(of: request) ? nil : request.method)
         try easy.set(.forbidReuse, to: request.framesItself)
+        try easy.set(.freshConnection, to: false)
         let mayShare = exchange.channel == nil || options.streamsOverHTTP2
         try easy.set(.httpVersion, to: mayShare ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
         headerList = HeaderList()
