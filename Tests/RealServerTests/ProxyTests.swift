@@ -65,33 +65,48 @@ import FoundationNetworking
                 let forwarded = try await curl.run(
                     ["-q", "-sS", "http://127.0.0.1:\(origin.ports[0])/"], environment: try environment(proxy))
                 #expect(forwarded.contains("tinyproxy"))
-                #expect(proxy.log.contains("CONNECT"), "\(proxy.log)")
+                #expect(Self.requests(seenBy: proxy) == 2)
+                #expect(proxy.log.contains("CONNECT 127.0.0.1:\(origin.ports[1])"), "\(proxy.log)")
             }
         }
     }
 
-    @Test(arguments: ClientName.allCases) func `neither a proxy nor credentials of the environment are used`(
-        name: ClientName
-    ) async throws {
+    @Test func `libcurl uses neither a proxy nor credentials of the environment`() async throws {
+        let (plain, secure, asked) = try await fetchBoth(backend: "curl")
+        #expect(plain == "via= authorization=")
+        // Not trusted, which only who has spoken to the origin itself can tell.
+        #expect(secure == .transport(.serverCertificateHasUnknownRoot))
+        #expect(asked == 0)
+    }
+
+    @Test func `URLSession on Linux uses the environment's proxy, and cannot be told not to`() async throws {
+        let (plain, _, asked) = try await fetchBoth(backend: "urlsession")
+        #expect(plain?.contains("tinyproxy") == true)
+        #expect(asked > 0)
+    }
+
+    /// Fetches over http and https in an environment that names the proxy: the first's body, the second's failure, and
+    /// how many requests the proxy saw.
+    private func fetchBoth(backend: String) async throws -> (plain: String?, secure: FetchFailure?, asked: Int) {
         let authority = try await CertificateAuthority.make()
+        var ends: [Result<FetchReply, FetchFailure>] = []
+        var asked = 0
         try await startOrigin(authority).use { origin in
             try await startProxy().use { proxy in
-                let log = proxy.log
-                let child = FetchChild(backend: name.rawValue.lowercased(), environment: try environment(proxy))
-                let url = try #require(URL(string: "http://127.0.0.1:\(origin.ports[0])/"))
-                let reply = try await child.fetch(URLRequest(url: url), policy: FetchPolicy(budget: 1024)).get()
-                #expect(String(decoding: reply.body, as: UTF8.self) == "via= authorization=")
-                // Not trusted, which only who has spoken to the origin itself can tell.
-                let secure = try #require(URL(string: "https://127.0.0.1:\(origin.ports[1])/"))
-                let result = try await child.fetch(URLRequest(url: secure), policy: FetchPolicy(budget: 1024))
-                let expected: URLError.Code =
-                    name == .curl ? .serverCertificateHasUnknownRoot : .serverCertificateUntrusted
-                guard case .failure(.transport(expected)) = result else {
-                    Issue.record("\(result)")
-                    return
+                let child = FetchChild(backend: backend, environment: try environment(proxy))
+                for (scheme, port) in zip(["http", "https"], origin.ports) {
+                    let url = try #require(URL(string: "\(scheme)://127.0.0.1:\(port)/"))
+                    ends.append(try await child.fetch(URLRequest(url: url), policy: FetchPolicy(budget: 1024)))
                 }
-                #expect(proxy.log == log)
+                asked = Self.requests(seenBy: proxy)
             }
         }
+        var secure: FetchFailure?
+        if case .failure(let failure) = ends[1] { secure = failure }
+        return (try? String(decoding: ends[0].get().body, as: UTF8.self), secure, asked)
+    }
+
+    private static func requests(seenBy proxy: RealServer) -> Int {
+        proxy.log.split(separator: "\n").count { $0.contains("Request (file descriptor") }
     }
 }

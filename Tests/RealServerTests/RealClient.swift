@@ -26,7 +26,7 @@ enum RealClient: Sendable {
         guard case .curl(let backend) = self else {
             return try await FetchChild(backend: "urlsession").fetch(request, policy: policy)
         }
-        let fetch = BudgetedFetch(policy: policy, backend: backend) { print("DIAG", request.url!, $0.stage, $0.reason) }
+        let fetch = BudgetedFetch(policy: policy, backend: backend)
         do throws(FetchFailure) { return .success(try await fetch.run(request)) } catch { return .failure(error) }
     }
 
