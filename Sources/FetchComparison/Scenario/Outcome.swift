@@ -19,6 +19,8 @@ public indirect enum Outcome: Sendable, Hashable {
     case each([Outcome])
     /// Several requests at once: how many came to what.
     case tally([Outcome: Int])
+    /// Several requests in a race: this many, each with one of these outcomes, in whatever proportion. Only expected.
+    case race(Int, among: Set<Outcome>)
 
     init(_ result: Result<FetchReply, FetchFailure>) {
         self =
@@ -28,6 +30,16 @@ public indirect enum Outcome: Sendable, Hashable {
             case .failure(.redirectRefused(let status)): .redirectRefused(status)
             case .failure(.transport(let code)): .transport(code)
             }
+    }
+}
+
+extension Outcome {
+    /// Whether this, as the expected outcome, is met by the one that came.
+    func isMet(by outcome: Outcome) -> Bool {
+        guard case .race(let count, let allowed) = self, case .tally(let counts) = outcome else {
+            return self == outcome
+        }
+        return allowed.isSuperset(of: counts.keys) && counts.values.reduce(0, +) == count
     }
 }
 
@@ -42,6 +54,8 @@ extension Outcome: CustomStringConvertible {
         case .crashed(let signal): "crashed(\(Self.signalNames[signal] ?? "signal \(signal)"))"
         case .hung: "hung"
         case .each(let outcomes): outcomes.map(\.description).joined(separator: ", ")
+        case .race(let count, let allowed):
+            "\(count) x \(allowed.map(\.description).sorted().joined(separator: " or "))"
         case .tally(let counts): counts.map { "\($0.value) x \($0.key)" }.sorted().joined(separator: ", ")
         }
     }

@@ -8,6 +8,11 @@ public enum ScenarioAction: Sendable, Hashable {
     case parallel(Int)
     /// The first request, with its task cancelled at a moment.
     case cancel(Moment)
+    /// The requests over and over until there are this many, in one task group whose task is cancelled at a moment.
+    case cancelGroup(Moment, parallel: Int)
+    /// The requests over and over until there are this many, a few at a time so that none waits for another, each with
+    /// its own task cancelled after a time; the times are spread evenly.
+    case cancelEach(Int, after: ClosedRange<Duration>)
     /// The requests over and over until there are this many, with their backend stopped at a moment.
     case stop(Moment, parallel: Int)
 

@@ -1,6 +1,7 @@
 /// Gzip and deflate data made by hand (RFC 1950 to 1952), so that scenarios know every byte of it.
 enum GzipData {
-    private static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]
+    /// What a member begins with.
+    static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]
 
     /// Bytes as they are, in stored blocks: a few bytes larger than what it decodes to.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {

@@ -45,7 +45,9 @@ extension CurlTransfer {
         try easy.set(.acceptEncoding, to: ContentDecoder.offered)
         try easy.set(.decodesContent, to: false)
         // Unset, libcurl looks where the system keeps its own; set to nothing, it would trust nobody.
-        if let file = options.trustedRootsFile { try easy.set(.trustedRootsFile, to: file) }
+        if let file = options.trustedRootsFile ?? CurlLibrary.trustedRootsFile {
+            try easy.set(.trustedRootsFile, to: file)
+        }
         try easy.set(.userAgent, to: "FetchKit libcurl/\(CurlLibrary.version)")
     }
 
@@ -63,6 +65,7 @@ extension CurlTransfer {
         }
         try easy.set(.customMethod, to: request.method == impliedMethod(of: request) ? nil : request.method)
         try easy.set(.forbidReuse, to: request.framesItself)
+        try easy.set(.freshConnection, to: false)
         let mayShare = exchange.channel == nil || options.streamsOverHTTP2
         try easy.set(.httpVersion, to: mayShare ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
         headerList = HeaderList()
