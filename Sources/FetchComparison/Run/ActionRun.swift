@@ -9,10 +9,12 @@ internal import FoundationNetworking
 /// What an action came to.
 struct ActionReport: Sendable {
     var outcome: Outcome
-    var reply: FetchReply?
+    var reply: ReplyObservation?
     /// The outcome, the cancellation or the stop.
     var decidedAt: ContinuousClock.Instant
     var elapsed: Duration
+    var file: FileObservation?
+    var bytesSentWhileHeld: Int?
 }
 
 /// Does to one backend what a scenario says.
@@ -39,6 +41,12 @@ struct ActionRun: Sendable {
         case .stop where stop == nil: ActionReport(outcome: .hung, decidedAt: .now, elapsed: .zero)
         case .stop(let moment, let count):
             await interrupted(separate(count), at: moment, Self.tally) { stop?() }
+        case .stream(let reading): await stream(reading)
+        case .lines(let limit): await lines(limit: limit)
+        case .events(let limits): await events(limits)
+        case .reconnect(let policy, let count): await events(count, reconnecting: policy)
+        case .download(let place, let isResuming): await download(to: place, resuming: isResuming)
+        case .upload(let body): await upload(body)
         }
     }
 
@@ -143,15 +151,16 @@ struct ActionRun: Sendable {
         tasks.forEach { $0.cancel() }
         let reply = answers?.joined().lazy.compactMap { try? $0.get() }.first
         return ActionReport(
-            outcome: answers.map(summary) ?? .hung, reply: reply, decidedAt: interruption ?? end,
+            outcome: answers.map(summary) ?? .hung, reply: reply.map(ReplyObservation.init),
+            decidedAt: interruption ?? end,
             elapsed: max(.zero, start.duration(to: end)))
     }
 
     /// Every task's value, or `nil` once the limit is over. Waits for no task that does not heed its cancellation.
-    private func values(of tasks: [Task<[Answer], Never>]) async -> [[Answer]]? {
-        let (values, continuation) = AsyncStream.makeStream(of: [[Answer]]?.self)
+    func values<Value: Sendable>(of tasks: [Task<Value, Never>]) async -> [Value]? {
+        let (values, continuation) = AsyncStream.makeStream(of: [Value]?.self)
         let all = Task {
-            var answers: [[Answer]] = []
+            var answers: [Value] = []
             for task in tasks { answers.append(await task.value) }
             continuation.yield(answers)
         }

@@ -1,5 +1,6 @@
 internal import FetchKit
 internal import FetchTesting
+internal import Foundation
 
 /// What is wrong in each aspect, in words; an aspect without a fault is absent.
 typealias Faults = [Divergence.Aspect: [String]]
@@ -9,6 +10,7 @@ extension Scenario {
     func faults(in observation: Observation) -> Faults {
         var faults: Faults = [:]
         faults[.reply] = observation.reply.map(reply.faults)
+        faults[.file] = observation.file.map(file.faults)
         faults[.wire] = observation.wire.map { wire.faults(in: $0, lateness: observation.lateness) }
         if let time, !(time.lowerBound...(time.upperBound + observation.lateness)).contains(observation.elapsed) {
             faults[.time] = ["it took \(observation.elapsed.inSeconds), not \(time.words)"]
@@ -24,11 +26,36 @@ extension ReplyExpectation {
     func faults(in reply: ReplyObservation) -> [String] {
         var faults: [String] = []
         if let body, let found = reply.body, !found.elementsEqual(body) { faults.append("the body differs") }
+        if let lines, let found = reply.lines, found != lines { faults.append("the lines were \(found), not \(lines)") }
+        if let events, let found = reply.events, found != events {
+            faults.append("the events were \(found.map(\.words)), not \(events.map(\.words))")
+        }
         guard let fields = reply.headers else { return faults }
         let found = fields.map(\.name)
         if let names, names != found { faults.append("the fields were \(found), not \(names)") }
         return faults + fieldFaults(expected: headers, in: fields)
     }
+}
+
+extension FileExpectation {
+    func faults(in file: FileObservation) -> [String] {
+        var faults: [String] = []
+        let isRight =
+            switch content {
+            case nil: true
+            case .absent: file.content == nil
+            case .asBefore: file.content == Data(DownloadPlace.before.utf8)
+            case .text(let text): file.content == Data(text.utf8)
+            case .length(let count): file.content?.count == count
+            }
+        if !isRight { faults.append("the file was \(file.content.map { "\($0.count) other bytes" } ?? "not there")") }
+        if others != file.others { faults.append("the other files were \(file.others), not \(others)") }
+        return faults
+    }
+}
+
+extension ServerSentEvent {
+    fileprivate var words: String { "\(event)#\(id): \(data)" }
 }
 
 extension WireExpectation {
@@ -55,6 +82,13 @@ extension WireExpectation {
         }
         if let requests, requests != wire.requests.count {
             faults.append("\(wire.requests.count) requests, not \(requests)")
+        }
+        if let maxBytesWhileHeld, let held = wire.bytesSentWhileHeld, held > maxBytesWhileHeld {
+            faults.append("the server got rid of \(held) bytes while the reader waited, more than \(maxBytesWhileHeld)")
+        }
+        for (name, values) in headersInTurn.sorted(by: { $0.key < $1.key }) {
+            let found = wire.requests.map { $0.headers[name] }
+            if found != values { faults.append("\(name) was \(found) in turn, not \(values)") }
         }
         return faults + requestFaults(in: wire)
     }

@@ -1,5 +1,6 @@
 internal import FetchKit
 internal import FetchTesting
+internal import Synchronization
 
 /// Runs one scenario on one contender in this process, with a server and a backend of its own.
 public struct ScenarioRunner: Sendable {
@@ -46,10 +47,12 @@ public struct ScenarioRunner: Sendable {
             outcome: report.outcome,
             elapsed: report.elapsed,
             lateness: lateness.end(),
-            reply: report.reply.map(ReplyObservation.init),
+            reply: report.reply,
+            file: report.file,
             detail: watch.diagnosis?.reason,
             wire: WireObservation(
-                connections: server.journal.connections, decidedAt: report.decidedAt, port: server.port),
+                connections: server.journal.connections, decidedAt: report.decidedAt, port: server.port,
+                bytesSentWhileHeld: report.bytesSentWhileHeld),
             memoryGrowth: memory?.growth())
     }
 }
@@ -69,7 +72,21 @@ extension Scenario {
     func startServer() throws -> LoopbackServer {
         switch server {
         case .script(let script): try LoopbackServer(script, options: options)
+        case .turns(let scripts): try LoopbackServer(options: options, respond: scripts.inTurn)
         case .routes(let routes): try LoopbackServer(routes: routes, options: options)
+        }
+    }
+}
+
+extension [Script] {
+    /// The scripts one after the other, and the last one again and again.
+    fileprivate var inTurn: @Sendable (RecordedRequest) -> Script {
+        let rest = Mutex(self[...])
+        return { _ in
+            rest.withLock { rest in
+                defer { if rest.count > 1 { rest.removeFirst() } }
+                return rest.first ?? [.stall]
+            }
         }
     }
 }

@@ -11,6 +11,14 @@ public indirect enum Outcome: Sendable, Hashable {
     case redirectRefused(Int)
     /// The exchange did not complete.
     case transport(URLError.Code)
+    /// A reply read as this many lines or events.
+    case items(Int)
+    /// A body, or lines or events, of which this much came, and then this failure.
+    case broken(Outcome, by: Outcome)
+    /// A body, or lines or events, whose reader wanted no more than this.
+    case left(Outcome)
+    /// A file could not be read or written, with this error number.
+    case file(Int32)
     /// The process ended by a signal.
     case crashed(Int32)
     /// There was no outcome within the runner's limit.
@@ -26,9 +34,24 @@ public indirect enum Outcome: Sendable, Hashable {
         self =
             switch result {
             case .success(let reply): .reply(reply.status, bytes: reply.body.count)
-            case .failure(.overBudget(let limit)): .overBudget(limit)
-            case .failure(.redirectRefused(let status)): .redirectRefused(status)
-            case .failure(.transport(let code)): .transport(code)
+            case .failure(let failure): Outcome(failure)
+            }
+    }
+
+    init(_ failure: FetchFailure) {
+        self =
+            switch failure {
+            case .overBudget(let limit): .overBudget(limit)
+            case .redirectRefused(let status): .redirectRefused(status)
+            case .transport(let code): .transport(code)
+            }
+    }
+
+    init(_ failure: FileTransferFailure) {
+        self =
+            switch failure {
+            case .exchange(let failure): Outcome(failure)
+            case .file(let fault): .file(fault.code)
             }
     }
 }
@@ -52,6 +75,10 @@ extension Outcome: CustomStringConvertible {
         case .redirectRefused(let status): "redirectRefused(\(status))"
         case .transport(let code): "transport(\(code.name))"
         case .crashed(let signal): "crashed(\(Self.signalNames[signal] ?? "signal \(signal)"))"
+        case .items(let count): "\(count) items"
+        case .broken(let part, let failure): "\(part), then \(failure)"
+        case .left(let part): "\(part), then left"
+        case .file(let code): "file(\(Self.errorNames[code] ?? "error \(code)"))"
         case .hung: "hung"
         case .each(let outcomes): outcomes.map(\.description).joined(separator: ", ")
         case .race(let count, let allowed):
@@ -59,6 +86,11 @@ extension Outcome: CustomStringConvertible {
         case .tally(let counts): counts.map { "\($0.value) x \($0.key)" }.sorted().joined(separator: ", ")
         }
     }
+
+    private static let errorNames: [Int32: String] = [
+        ENOENT: "ENOENT", EACCES: "EACCES", EISDIR: "EISDIR", ENOTSUP: "ENOTSUP", ENOSPC: "ENOSPC", EFBIG: "EFBIG",
+        EROFS: "EROFS",
+    ]
 
     private static let signalNames: [Int32: String] = [
         SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",

@@ -1,3 +1,5 @@
+public import FetchKit
+
 /// What is done with a scenario's requests.
 public enum ScenarioAction: Sendable, Hashable {
     /// The first request, once.
@@ -15,6 +17,18 @@ public enum ScenarioAction: Sendable, Hashable {
     case cancelEach(Int, after: ClosedRange<Duration>)
     /// The requests over and over until there are this many, with their backend stopped at a moment.
     case stop(Moment, parallel: Int)
+    /// The first request, its reply streamed.
+    case stream(StreamReading)
+    /// The first request, its reply read as lines of at most so many bytes.
+    case lines(limit: Int)
+    /// The first request, its reply read as server-sent events.
+    case events(EventLimits)
+    /// The first request over as many connections as it takes, until there are so many events.
+    case reconnect(ReconnectionPolicy, events: Int)
+    /// Every request in turn on one backend, each downloaded to the same place.
+    case download(DownloadPlace, resuming: Bool)
+    /// The first request, with a body.
+    case upload(UploadBody)
 
     /// When something is done to a running exchange.
     public enum Moment: Sendable, Hashable {
