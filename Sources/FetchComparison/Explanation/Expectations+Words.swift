@@ -40,6 +40,7 @@ extension WireExpectation {
         if let line { words.append("the request line is \(cut(line.debugDescription))") }
         if let head { words.append("the request's head is \(cut(head.debugDescription))") }
         if let body { words.append("the request's body is right in each of its \(body.count) bytes") }
+        if let isBodyWhole { words.append("the request's body \(isBodyWhole ? "is" : "is not") received to its end") }
         if let maxBytesWhileHeld {
             words.append("while the reader waits, the server gets rid of at most \(maxBytesWhileHeld) bytes")
         }

@@ -30,11 +30,12 @@ final class RunFolder: Sendable {
     }
 
     func observe() throws -> FileObservation {
-        let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
-        return FileObservation(
-            // No file is what a download may have to leave.
-            content: try? Data(contentsOf: file, options: .mappedIfSafe), others: names.filter { $0 != "file" }.sorted()
-        )
+        let files = FileManager.default
+        let names = try files.contentsOfDirectory(atPath: url.path)
+        // No file is what a download may have to leave.
+        let length = try? files.attributesOfItem(atPath: file.path)[.size] as? Int
+        let content = length.map { $0 <= 1 << 20 } == true ? try? Data(contentsOf: file) : nil
+        return FileObservation(length: length, content: content, others: names.filter { $0 != "file" }.sorted())
     }
 }
 

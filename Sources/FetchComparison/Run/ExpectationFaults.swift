@@ -43,12 +43,14 @@ extension FileExpectation {
         let isRight =
             switch content {
             case nil: true
-            case .absent: file.content == nil
+            case .absent: file.length == nil
             case .asBefore: file.content == Data(DownloadPlace.before.utf8)
             case .text(let text): file.content == Data(text.utf8)
-            case .length(let count): file.content?.count == count
+            case .length(let count): file.length == count
             }
-        if !isRight { faults.append("the file was \(file.content.map { "\($0.count) other bytes" } ?? "not there")") }
+        if !isRight {
+            faults.append("the file was \(file.length.map { "of \($0) bytes, and another" } ?? "not there")")
+        }
         if others != file.others { faults.append("the other files were \(file.others), not \(others)") }
         return faults
     }
@@ -94,13 +96,16 @@ extension WireExpectation {
     }
 
     private func requestFaults(in wire: WireObservation) -> [String] {
-        guard head != nil || body != nil || line != nil || !headers.isEmpty else { return [] }
+        guard head != nil || body != nil || isBodyWhole != nil || line != nil || !headers.isEmpty else { return [] }
         guard let request = wire.requests.first else { return ["no request was read"] }
         var faults: [String] = []
         if let head = head?.replacing("PORT", with: "\(wire.port)"), head != request.headText {
             faults.append("the head was \(request.headText.debugDescription), not \(head.debugDescription)")
         }
         if let body, body != request.body { faults.append("the request's body differs") }
+        if let isBodyWhole, isBodyWhole != request.isComplete {
+            faults.append("the request's body was \(isBodyWhole ? "not " : "")received to its end")
+        }
         let found = String(request.headText.prefix { !$0.isNewline })
         if let line, line != found { faults.append("the request line was \(found), not \(line)") }
         return faults + wire.requests.flatMap { fieldFaults(expected: headers, in: $0.headers) }

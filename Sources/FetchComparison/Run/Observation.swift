@@ -22,7 +22,9 @@ struct Observation: Sendable {
 
 /// What is in a download's folder.
 struct FileObservation: Sendable {
-    /// What the place holds; `nil` where no file is there.
+    /// The length of the file in the place; `nil` where there is none.
+    var length: Int?
+    /// What it holds, unless it is so long that looking would be seen in the memory of the process.
     var content: Data?
     /// The names of all other files.
     var others: [String]

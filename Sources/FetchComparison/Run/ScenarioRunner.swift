@@ -58,10 +58,14 @@ public struct ScenarioRunner: Sendable {
 }
 
 extension LoopbackServer {
-    /// Waits until every connection has ended where that is judged, while a backend that could keep one open still lives.
+    /// Waits for what is judged and may come after the outcome, while a backend that could keep a connection open still
+    /// lives: the end of every connection, and of a body that was sent.
     func settle(_ wire: WireExpectation) async {
-        guard wire.isAboutTheEnd else { return }
         let patience = (wire.peerGoneWithin ?? .zero) + .seconds(2)
+        if wire.isBodyWhole == true {
+            _ = await journal.first(within: patience) { $0.first?.requests.first?.isComplete == true ? true : nil }
+        }
+        guard wire.isAboutTheEnd else { return }
         _ = await journal.first(within: patience) { connections in
             connections.allSatisfy { $0.peerClose != nil || $0.serverClosedAt != nil } ? true : nil
         }

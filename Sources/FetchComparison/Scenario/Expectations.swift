@@ -61,6 +61,8 @@ public struct WireExpectation: Sendable, Hashable {
     public var headers: [String: [String]] = [:]
     /// The first request's body.
     public var body: [UInt8]?
+    /// Whether the first request's body was received to its end; not looked at where `nil`.
+    public var isBodyWhole: Bool?
     /// The value of these fields in each request in turn, `nil` for a request without the field.
     public var headersInTurn: [String: [String?]] = [:]
     /// The most bytes the server could get rid of in the second half of a reader's pause.

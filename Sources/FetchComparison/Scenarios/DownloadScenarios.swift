@@ -44,6 +44,12 @@ extension Scenario {
             $0.policy = FetchPolicy(budget: 8, idleTimeout: .milliseconds(500))
             $0.action = .download(.taken, resuming: false)
             $0.file.content = .asBefore
+            guard name == "cut-amid-chunks" else { return }
+            $0.divergences = [
+                Divergence(
+                    "urlsession", gives: [.transport(.unknown)],
+                    because: "Foundation has no code for a chunked body that breaks off, and calls it unknown")
+            ]
         }
     }
 
@@ -60,16 +66,21 @@ extension Scenario {
     }
 
     private static let large = Scenario(
-        "files-256-mib-memory", .files,
+        "files-64-mib-memory", .files,
         .script([
-            .head(status: 200, ["Content-Length": "\(256 << 20)"]),
-            .repeating(Array("0123456789abcdef".utf8), times: 16 << 20),
-        ]), .reply(200, bytes: 256 << 20),
+            .head(status: 200, ["Content-Length": "\(64 << 20)"]),
+            .repeating(Array("0123456789abcdef".utf8), times: 4 << 20),
+        ]), .reply(200, bytes: 64 << 20),
         because: "a download holds its window and no more, whatever its size"
     ).with {
-        $0.policy = FetchPolicy(budget: 256 << 20)
+        $0.policy = FetchPolicy(budget: 64 << 20)
         $0.action = .download(.free, resuming: false)
-        $0.file.content = .length(256 << 20)
+        $0.file.content = .length(64 << 20)
         $0.memory = 4 << 20
+        $0.divergences = [
+            Divergence(
+                "urlsession", gives: [.reply(200, bytes: 64 << 20)], misses: [.memory],
+                because: "nothing holds the sender back: how much waits for the disk, a race between the two decides")
+        ]
     }
 }

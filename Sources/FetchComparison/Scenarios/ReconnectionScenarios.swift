@@ -17,7 +17,6 @@ extension Scenario {
             $0.policy = FetchPolicy(budget: 1 << 20, idleTimeout: .milliseconds(500))
             $0.action = .reconnect(policy, events: 2)
             $0.wire.headersInTurn = ["Last-Event-ID": ids, "Accept": ids.map { _ in "text/event-stream" }]
-            $0.wire.peerGoneWithin = .seconds(1)
         }
     }
 

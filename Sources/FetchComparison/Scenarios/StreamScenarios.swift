@@ -88,7 +88,7 @@ extension Scenario {
         ("close-between-chunks", [openHead, .chunk("good"), .close], lost),
         ("close-amid-a-chunk", [openHead, .send("9\r\ngood"), .close], lost),
         ("reset", [openHead, .chunk("good"), .pause(.milliseconds(200)), .reset], lost),
-        ("chunk-size-not-hex", [openHead, .chunk("good"), .send("what\r\n"), .stall], .transport(.badServerResponse)),
+        ("chunk-size-not-hex", [openHead, .chunk("good"), .send("what\r\n"), .stall], lost),
         ("budget-chunked", [openHead, .chunk("good"), .chunk("and more"), .stall], .overBudget(4)),
         ("budget-in-one-chunk", [openHead, .chunk("good and more"), .stall], .overBudget(4)),
         ("budget-close-delimited", [.head(status: 200), .send("good and more"), .stall], .overBudget(4)),
@@ -113,7 +113,15 @@ extension Scenario {
             $0.action = .stream(.eager)
             $0.reply.body = Array("good".utf8)
             if failure == timedOut { $0.time = .milliseconds(500)...(.milliseconds(500) + tolerance) }
-            $0.wire.peerGoneWithin = .seconds(1)
+            // A whole reply has nothing left to cut.
+            if name != "budget-gzip" { $0.wire.peerGoneWithin = .seconds(1) }
+            if ["close-between-chunks", "close-amid-a-chunk", "chunk-size-not-hex"].contains(name) {
+                $0.divergences = [
+                    Divergence(
+                        "urlsession", gives: [.broken(.reply(200, bytes: 4), by: .transport(.unknown))],
+                        because: "Foundation has no code for a chunked body that breaks off, and calls it unknown")
+                ]
+            }
         }
     }
 
@@ -136,6 +144,20 @@ extension Scenario {
             $0.policy = FetchPolicy(budget: 10, idleTimeout: .milliseconds(500), deadline: .seconds(2))
             $0.action = .stream(.eager)
             $0.wire.peerGoneWithin = .milliseconds(500)
+            if name == "redirect" {
+                $0.divergences = [
+                    Divergence(
+                        "urlsession", gives: [timedOut], misses: [.wire],
+                        because: "Foundation takes in a redirect's whole body before it says that there is one")
+                ]
+            }
+            if name == "unknown-coding" {
+                $0.divergences = [
+                    Divergence(
+                        "urlsession", gives: [.broken(.reply(200, bytes: 0), by: .transport(.unknown))],
+                        because: "the head is handed out before the coding is looked at")
+                ]
+            }
         }
     }
 }

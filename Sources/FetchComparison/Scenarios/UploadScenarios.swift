@@ -28,6 +28,14 @@ extension Scenario {
                 "Content-Length": hasLength ? ["\(length)"] : [], "Transfer-Encoding": hasLength ? [] : ["chunked"],
                 "Expect": [],
             ]
+            guard !hasLength else { return }
+            $0.divergences = [
+                Divergence(
+                    "urlsession", misses: [.wire],
+                    because:
+                        "Foundation would read a sequence on the queue of all its transfers: it is collected on disk "
+                        + "first, and has a length then")
+            ]
         }
     }
 
@@ -41,6 +49,13 @@ extension Scenario {
         ).with {
             $0.options.receiveBuffer = 65_536
             $0.action = .upload(.shrinkingFile(20_000_000, to: 1000))
+            $0.wire.isBodyWhole = false
+            $0.policy = FetchPolicy(budget: 1000, idleTimeout: .seconds(1))
+            $0.divergences = [
+                Divergence(
+                    "urlsession", gives: [timedOut],
+                    because: "Foundation takes the end of what a body's stream has for a pause, and waits for more")
+            ]
             $0.wire.peerGoneWithin = .seconds(1)
         },
         Scenario(

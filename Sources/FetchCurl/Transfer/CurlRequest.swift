@@ -15,6 +15,8 @@ struct CurlRequest: Sendable {
     let body: RequestBody?
     /// True where the caller frames the body in fields of their own: what is left of it must not meet another request.
     let framesItself: Bool
+    /// True where the caller asks whether the body is welcome.
+    let expects: Bool
 
     init(_ exchange: FetchExchange, url: URL) {
         let request = exchange.request
@@ -38,6 +40,7 @@ struct CurlRequest: Sendable {
             lines.append("Transfer-Encoding: chunked")
         }
         self.lines = lines
+        expects = names.contains("expect")
         framesItself = names.contains("content-length") || names.contains("transfer-encoding")
     }
 

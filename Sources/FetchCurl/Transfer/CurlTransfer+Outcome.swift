@@ -8,11 +8,11 @@ extension CurlTransfer {
         if code == CURLE_OK { intake.finish() }
         if code == CURLE_WEIRD_SERVER_REPLY { intake.breakOffHead() }
         if let refusal = intake.gate.refusal { return failed(refusal.failure, because: refusal.reason) }
-        guard code == CURLE_OK else {
+        guard code == CURLE_OK || endsAtHead else {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
             return failed(.transport(failure), because: explanation(of: code))
         }
-        if case .cutShort(let reason) = intake.gate.completion {
+        if !endsAtHead, case .cutShort(let reason) = intake.gate.completion {
             return failed(.transport(.networkConnectionLost), because: reason)
         }
         return TransferOutcome(
