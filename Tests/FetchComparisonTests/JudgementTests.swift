@@ -87,6 +87,7 @@ import Testing
         #expect(timed.judge(late, of: "a").verdict == .unexpected)
         let declared = timed.with { $0.divergences = [Divergence("a", misses: [.time], because: "a is slow")] }
         #expect(declared.judge(late, of: "a").verdict == .divergence)
+        #expect(declared.judge(late, of: "a").missed == ["time"])
         let other = timed.with { $0.divergences = [Divergence("a", misses: [.wire], because: "a is slow")] }
         #expect(other.judge(late, of: "a").verdict == .unexpected)
         let punctual = Stub.observation(.transport(.timedOut), elapsed: .zero)

@@ -28,7 +28,7 @@ extension ComparisonReport {
 
     /// The families in order, each once.
     private var families: [String] {
-        scenarios.map(\.family).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+        scenarios.map(\.family).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     private var verdict: String {

@@ -59,7 +59,7 @@ struct PageFamily {
                 .element("span", ["class": "cost"], text: cost),
             ]
                 + (cell.verdict == .match || cell.verdict == .notApplicable
-                    ? [] : [.text(" "), .element("span", ["class": "outcome"], text: cell.outcome)]))
+                    ? [] : [.text(" "), .element("span", ["class": "outcome"], text: cell.whatCame)]))
         let story = PageStory(row: row, cell: cell, explanation: explanations[row.name])
         return .element(
             "td", ["role": "cell", "class": cell.verdict.rawValue, "style": "--place: \(place)"],

@@ -9,7 +9,7 @@ struct PageStory {
     }
 
     private var outcomes: Markup {
-        Self.pairs([("Expected", row.expected), ("Came", cell.outcome)], class: "outcomes")
+        Self.pairs([("Expected", row.expected), ("Came", cell.whatCame)], class: "outcomes")
     }
 
     private var note: [Markup] {

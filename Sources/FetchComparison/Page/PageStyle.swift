@@ -99,7 +99,7 @@ enum PageStyle {
           tbody th { grid-column: 1 / -1; }
           .family td { grid-column: auto; }
           .column { display: inline; }
-          td summary .badge { display: inline-block; }
+          td .badge { display: block; white-space: normal; }
           .families th, .families td { padding-right: .4rem; }
         }
         @media print { .filter { display: none; } }

@@ -45,7 +45,7 @@ extension ComparisonReport {
         return switch cell.verdict {
         case .match: "match, \(cost)"
         case .notApplicable: cell.verdict.words
-        default: "\(cell.verdict.words): \(cell.outcome), \(cost)"
+        default: "\(cell.verdict.words): \(cell.whatCame), \(cost)"
         }
     }
 

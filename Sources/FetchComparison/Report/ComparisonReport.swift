@@ -26,6 +26,8 @@ public struct ComparisonReport: Sendable, Hashable, Codable {
         public let wireBytes: Int
         /// What else the server saw; left out where the process that held it is gone.
         public let wire: WireFigures?
+        /// The aspects that were missed besides the outcome; left out where none was.
+        public let missed: [String]?
         /// What was expected, what came and why it matters; left out for a match.
         public let message: String?
     }
@@ -91,9 +93,13 @@ public struct ComparisonReport: Sendable, Hashable, Codable {
 }
 
 extension ComparisonReport.Cell {
+    /// The outcome, and what was missed besides.
+    var whatCame: String { missed.map { "\(outcome), misses \($0.joined(separator: " and "))" } ?? outcome }
+
     fileprivate init(_ result: ScenarioResult) {
         self.init(
             verdict: result.verdict, outcome: result.outcome, milliseconds: result.milliseconds,
-            wireBytes: result.wireBytes, wire: result.wire, message: result.message.isEmpty ? nil : result.message)
+            wireBytes: result.wireBytes, wire: result.wire, missed: result.missed,
+            message: result.message.isEmpty ? nil : result.message)
     }
 }

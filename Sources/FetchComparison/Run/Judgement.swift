@@ -27,6 +27,7 @@ extension Scenario {
             milliseconds: observation.elapsed.wholeMilliseconds,
             wireBytes: observation.wire?.bytesSent ?? 0,
             wire: observation.wire.map(WireFigures.init),
+            missed: faults.isEmpty ? nil : faults.keys.map(\.rawValue).sorted(),
             message: verdict == .match ? "" : message(observation, details: details, comment: comment))
     }
 

@@ -54,6 +54,8 @@ public struct ScenarioResult: Sendable, Hashable, Codable {
     public let wireBytes: Int
     /// What else the server saw; `nil` where the process that held it is gone.
     public var wire: WireFigures?
+    /// The aspects that were missed besides the outcome, by name and in order; `nil` where none was.
+    public var missed: [String]?
     /// What was expected, what came and why it matters; empty for a match.
     public let message: String
 }

@@ -33,7 +33,11 @@ extension Scenario {
             because: "what is beyond the budget is not held: 256 MiB sent must not grow the process"
         ).with {
             $0.memory = 2 << 20
-            $0.divergences = [Divergence("urlsession", misses: [.wire, .memory, .time], because: readsOn)]
+            $0.divergences = [
+                Divergence(
+                    "urlsession", gives: [.overBudget(1 << 20)], misses: [.wire, .memory, .time],
+                    because: readsOn + race)
+            ]
         },
         oneByteChunks(budget: 100_000, .reply(200, bytes: 100_000)),
         oneByteChunks(budget: 99_999, .overBudget(99_999)),
@@ -42,8 +46,9 @@ extension Scenario {
     private static let readsOn =
         "Foundation on Linux goes on reading after the task is cancelled, for as long as it has deliveries queued"
 
+    /// Where the bytes are tiny chunks, Foundation is so slow that the fault shows every time.
     private static let race =
-        "; a race decides how far it comes: 19 MiB to 1.2 GiB were measured, and the bound may once be kept"
+        "; a race decides how far it comes, 4 MiB to 1.2 GiB; budget-flood-endless-chunks shows it every time"
 
     private static let block = [UInt8](repeating: 0x62, count: 4096)
 

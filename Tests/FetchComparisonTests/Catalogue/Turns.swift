@@ -7,12 +7,20 @@ actor Turns {
         free = count
     }
 
-    /// Runs work once it has its turn.
-    func run<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
-        if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    /// Runs work once it has its turn; not on this actor, where one piece would wait for another.
+    nonisolated func run<Value: Sendable>(_ work: () async -> Value) async -> Value {
+        await take()
         let value = await work()
-        // The turn goes to the next in line, or back.
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+        await giveBack()
         return value
+    }
+
+    private func take() async {
+        if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    private func giveBack() {
+        // The turn goes to the next in line, if there is one.
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }
