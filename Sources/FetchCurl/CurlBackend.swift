@@ -39,7 +39,7 @@ public final class CurlBackend: FetchBackend {
     public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
         guard let url = exchange.request.url else { throw .transport(.badURL) }
         startThreadOnce()
-        let running = CurlExchange(CurlRequest(exchange.request, url: url), of: exchange)
+        let running = CurlExchange(CurlRequest(exchange, url: url), of: exchange)
         if case .stream(let pipe, _) = running.request.body {
             pipe.onPiece { [mailbox] in mailbox.post(.resume(running)) }
         }

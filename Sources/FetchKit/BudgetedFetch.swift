@@ -36,26 +36,43 @@ public struct BudgetedFetch: Sendable {
         self.observer = observer
     }
 
+    /// The same fetch with another policy.
+    init(policy: FetchPolicy, over fetch: BudgetedFetch) {
+        self.policy = policy
+        backend = fetch.backend
+        observer = fetch.observer
+    }
+
     /// Performs one request and collects its body. Redirects are refused, nothing is kept for the next request.
     ///
     /// A `timeoutInterval` other than Foundation's default of 60 s replaces the idle timeout for this request.
     /// Cancelling the task cuts the wire and throws `.transport(.cancelled)` at once.
     ///
+    /// - Parameters:
+    ///   - request: What to ask, and what to send with it.
+    ///   - progress: Hears how far the exchange has come.
     /// - Throws: ``FetchFailure``; a request that breaks ``RequestRules`` fails before anything is opened.
-    public func run(_ request: URLRequest) async throws(FetchFailure) -> FetchReply {
-        try await backend.perform(exchange(for: request))
+    public func run(
+        _ request: URLRequest, progress: FetchProgressHandler? = nil
+    ) async throws(FetchFailure) -> FetchReply {
+        try await backend.perform(exchange(for: request, progress: progress))
     }
 
     /// The request as a backend receives it: checked, and with the policy that holds for it.
-    func exchange(for request: URLRequest) throws(FetchFailure) -> FetchExchange {
-        if let fault = RequestRules.fault(in: request) {
+    func exchange(
+        for request: URLRequest, uploading upload: FetchUpload? = nil, progress: FetchProgressHandler?
+    ) throws(FetchFailure) -> FetchExchange {
+        if let fault = RequestRules.fault(in: request, uploads: upload != nil) {
             observer?(FetchDiagnosis(stage: .request, reason: fault.reason))
             throw .transport(fault.code)
         }
         var policy = policy
         let timeout = request.timeoutInterval
         if timeout != Self.foundationTimeout { policy = policy.idling(seconds: timeout) }
-        return FetchExchange(request: request, policy: policy, observer: observer)
+        var exchange = FetchExchange(request: request, policy: policy, observer: observer)
+        exchange.upload = upload
+        exchange.progress = progress
+        return exchange
     }
 
     /// What `URLRequest.timeoutInterval` is when nobody set it, in seconds.

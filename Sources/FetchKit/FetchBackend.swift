@@ -34,6 +34,12 @@ public struct FetchExchange: Sendable {
     /// backend that returns the body all the same is a stream of one piece.
     public var channel: ReplyChannel?
 
+    /// Hears how far the exchange has come; a backend reports through a ``ProgressMeter``.
+    public var progress: FetchProgressHandler?
+
+    /// What to send in place of the request's own body; `nil` where that holds.
+    public var upload: FetchUpload?
+
     /// Makes an exchange.
     public init(request: URLRequest, policy: FetchPolicy, observer: FetchObserver? = nil) {
         self.request = request

@@ -52,6 +52,7 @@ struct ExchangeMachine: Sendable {
     private var receipt = FetchReceipt()
     private let url: URL?
     private let isStreamed: Bool
+    private let sentLength: Int?
     private let start: ContinuousClock.Instant
 
     init(_ exchange: FetchExchange, start: ContinuousClock.Instant) {
@@ -60,7 +61,22 @@ struct ExchangeMachine: Sendable {
         gate.noteActivity(at: start)
         url = exchange.request.url
         isStreamed = exchange.channel != nil
+        if case .file(let file) = exchange.upload {
+            sentLength = file.length
+        } else {
+            sentLength = exchange.request.httpBody?.count
+        }
         self.start = start
+    }
+
+    /// How far the exchange has come.
+    var progress: FetchProgress {
+        var progress = FetchProgress()
+        progress.sentBytes = receipt.sentBodyBytes
+        progress.expectedSentBytes = sentLength
+        progress.receivedBytes = gate.bodyBytes
+        progress.expectedReceivedBytes = gate.expectedBodyBytes
+        return progress
     }
 
     /// When the clock must be asked again; bytes that move meanwhile only make it later.
@@ -167,6 +183,14 @@ extension ExchangeMachine {
 extension ExchangeMachine.Event {
     /// True for the clock's event, after which the timer is set again.
     var isClock: Bool { if case .clock = self { true } else { false } }
+
+    /// True for an event that brings an exchange further.
+    var isProgress: Bool {
+        switch self {
+        case .body, .sent: true
+        case .head, .completion, .clock, .cancellation: false
+        }
+    }
 
     fileprivate var isCompletion: Bool { if case .completion = self { true } else { false } }
 }

@@ -33,6 +33,16 @@ final class ExchangeSession: NSObject, Sendable {
 
     /// Performs one exchange and answers exactly once.
     func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
+        guard case .pieces(let pieces) = exchange.upload else { return try await performWhole(exchange) }
+        let start = ContinuousClock.now
+        let spool = try await UploadSpool.fill(with: pieces, for: exchange)
+        var exchange = exchange
+        exchange.upload = .file(spool.file)
+        exchange.policy.deadline -= start.duration(to: .now)
+        return try await performWhole(exchange)
+    }
+
+    private func performWhole(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
         let running = RunningExchange(exchange, session: self)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { running.start($0) }
@@ -57,13 +67,19 @@ final class ExchangeSession: NSObject, Sendable {
 
 extension ExchangeSession {
     /// Makes and resumes the task of an exchange, unless the exchange has ended meanwhile.
-    func start(_ request: URLRequest, of exchange: RunningExchange) {
+    func start(_ exchange: FetchExchange, of running: RunningExchange) {
         callQueue.async {
-            guard let session = self.state.withLock(\.session) else { return exchange.receive(.cancellation) }
-            guard exchange.isRunning else { return }
-            let task = session.dataTask(with: request)
-            self.state.withLock { $0.running[task.taskIdentifier] = exchange }
-            if exchange.adopt(task) { task.resume() } else { self.release(task, cuts: true) }
+            guard let session = self.state.withLock(\.session) else { return running.receive(.cancellation) }
+            guard running.isRunning else { return }
+            let request = exchange.request.withoutOwnTimeout
+            let task =
+                if case .file(let file) = exchange.upload {
+                    session.uploadTask(with: request, fromFile: file.url)
+                } else {
+                    session.dataTask(with: request)
+                }
+            self.state.withLock { $0.running[task.taskIdentifier] = running }
+            if running.adopt(task) { task.resume() } else { self.release(task, cuts: true) }
         }
     }
 

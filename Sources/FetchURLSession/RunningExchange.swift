@@ -17,6 +17,7 @@ final class RunningExchange: Sendable {
         var continuation: Continuation?
         var task: URLSessionDataTask?
         var timer: ExpiryTimer?
+        var meter: ProgressMeter?
     }
 
     private let exchange: FetchExchange
@@ -26,7 +27,9 @@ final class RunningExchange: Sendable {
     init(_ exchange: FetchExchange, session: ExchangeSession) {
         self.exchange = exchange
         self.session = session
-        state = Mutex(State(machine: ExchangeMachine(exchange, start: .now)))
+        state = Mutex(
+            State(
+                machine: ExchangeMachine(exchange, start: .now), meter: exchange.progress.map { ProgressMeter($0) }))
     }
 
     /// Starts the exchange, unless it has ended before; resumes the continuation when it ends.
@@ -38,7 +41,7 @@ final class RunningExchange: Sendable {
         }
         if let ending { return conclude(ending, continuation) }
         timer.schedule(at: expiry)
-        session.start(exchange.request.withoutOwnTimeout, of: self)
+        session.start(exchange, of: self)
     }
 
     /// False once the exchange has ended.
@@ -56,14 +59,18 @@ final class RunningExchange: Sendable {
     /// Hands an event to the machine, and carries out what it leads to.
     func receive(_ event: ExchangeMachine.Event) {
         let now = ContinuousClock.now
-        let (reaction, held) = state.withLock { state in
+        let (reaction, held, report) = state.withLock { state in
             let reaction = state.machine.receive(event, at: now)
-            guard reaction.ending != nil else { return (reaction, State?.none) }
-            defer { (state.continuation, state.task, state.timer) = (nil, nil, nil) }
-            return (reaction, state)
+            guard reaction.ending != nil else {
+                let due = event.isProgress ? state.meter?.due(at: now) : nil
+                return (reaction, State?.none, due.map { ($0, state.machine.progress) })
+            }
+            defer { (state.continuation, state.task, state.timer, state.meter) = (nil, nil, nil, nil) }
+            return (reaction, state, state.meter.map { ($0.handler, state.machine.progress) })
         }
         if let head = reaction.head { exchange.channel?.open(head) }
         if let body = reaction.body { exchange.channel?.leave(body) }
+        if let (handler, progress) = report { handler(progress) }
         guard let ending = reaction.ending, let held else { return event.isClock ? setTimer() : () }
         held.timer?.cancel()
         if let task = held.task { session.release(task, cuts: ending.cutsWire) }

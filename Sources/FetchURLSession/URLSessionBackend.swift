@@ -21,6 +21,7 @@ internal import FoundationNetworking
 /// - Only decoded bytes of a content-coded body are seen, and no framing: a coded body cut short passes when
 ///   `URLSession` calls it complete, and head bytes are counted from the fields alone.
 /// - A streamed reply cannot be held back: what its reader has not taken yet waits in memory, up to the budget.
+/// - An upload from a sequence is collected in a temporary file first, and sent with its length.
 /// - Repeated fields arrive joined, in no order; here they are sorted by name.
 public final class URLSessionBackend: FetchBackend, Sendable {
     let session = ExchangeSession()

@@ -26,18 +26,18 @@ final class ConnectionsBackend: FetchBackend {
     private struct State {
         var connections: ArraySlice<Connection>
         var exchanges: [FetchExchange] = []
-        var cuts = 0
     }
 
     private let state: Mutex<State>
+    private let cuts = AsyncStream.makeStream(of: Void.self)
 
     init(_ connections: [Connection]) { state = Mutex(State(connections: connections[...])) }
 
     /// The exchanges asked for, in order.
     var exchanges: [FetchExchange] { state.withLock(\.exchanges) }
 
-    /// How many silent connections their readers have cut.
-    var cuts: Int { state.withLock(\.cuts) }
+    /// Waits until the reader of a silent connection has cut it.
+    func cut() async { for await _ in cuts.stream { return } }
 
     func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
         let connection = state.withLock { state in
@@ -57,7 +57,7 @@ final class ConnectionsBackend: FetchBackend {
         case .silent:
             // Ends with the cancellation alone.
             try? await Task.sleep(for: .seconds(3600))
-            state.withLock { $0.cuts += 1 }
+            cuts.continuation.yield()
             throw .transport(.cancelled)
         }
     }

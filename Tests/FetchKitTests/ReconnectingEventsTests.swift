@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Events over several connections") struct ReconnectingEventsTests {
+@Suite("Events over several connections", .timeLimit(.minutes(1))) struct ReconnectingEventsTests {
     private typealias Connection = ConnectionsBackend.Connection
 
     private static let brisk = ReconnectionPolicy(

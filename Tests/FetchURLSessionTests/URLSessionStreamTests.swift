@@ -29,11 +29,12 @@ extension URLSessionTests {
 
         @Test func `a body is whole`() async throws {
             let text = String(repeating: "what is sent is what is read. ", count: 20_000)
-            let (stream, _) = try await stream(.chunked([text]))
+            let (stream, server) = try await stream(.chunked([text]))
             var body = Data()
             for try await piece in stream.body { body.append(piece) }
             #expect(String(decoding: body, as: UTF8.self) == text)
             #expect(stream.body.receipt?.bodyBytes == body.count)
+            server.stop()
         }
 
         @Test(
@@ -47,9 +48,10 @@ extension URLSessionTests {
         ) async throws {
             let head: Script = [.head(status: 200, ["Content-Length": "9", "X": "1"])]
             let open: Script = budget == 4 ? [.head(status: 200)] : head
-            let (stream, _) = try await stream(open + end, budget: budget, idle: .milliseconds(500))
+            let (stream, server) = try await stream(open + end, budget: budget, idle: .milliseconds(500))
             var body = Data()
             await #expect(throws: failure) { for try await piece in stream.body { body.append(piece) } }
+            server.stop()
             #expect(body == Data("good".utf8))
         }
 

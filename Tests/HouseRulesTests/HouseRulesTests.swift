@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("FetchKit", ["Foundation", "FoundationNetworking", "Synchronization"]),
+        ("FetchKit", ["Foundation", "FoundationNetworking", "Glibc", "Darwin", "Synchronization"]),
         (
             "FetchCurl",
             [

@@ -1,9 +1,12 @@
+internal import FetchKit
 internal import Foundation
 
 /// What a request sends after its head.
 enum RequestBody: Sendable {
     /// Bytes in memory: their length is declared, and they can be sent again.
     case data(Data)
+    /// A file: its length is declared, and it can be sent again.
+    case file(UploadFile)
     /// Bytes that become available over time: sent chunked unless the caller declared a length, and sent once.
     case stream(UploadPipe, declaredLength: Int64?)
 
@@ -11,6 +14,7 @@ enum RequestBody: Sendable {
     var length: Int64 {
         switch self {
         case .data(let data): Int64(data.count)
+        case .file(let file): Int64(file.length)
         case .stream(_, let declaredLength): declaredLength ?? -1
         }
     }

@@ -1,11 +1,10 @@
-internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Carries a request body from a producer's thread to the loop's, a few pieces at a time.
+/// Carries a request body from its producer to the loop, a few pieces at a time.
 ///
-/// The producer waits for a credit before each piece, so that a fast producer holds no more than the window. The loop
-/// never waits: where nothing is there it pauses the transfer, and the next piece asks for it to be resumed.
+/// The producer asks for room before each piece, so that a fast one holds no more than the window. The loop never
+/// waits: where nothing is there it pauses the transfer, and the next piece asks for it to be resumed.
 final class UploadPipe: Sendable {
     /// What the loop finds.
     enum Reading: Equatable {
@@ -24,18 +23,17 @@ final class UploadPipe: Sendable {
         var isClosed = false
         var isAwaited = false
         var onPiece: (@Sendable () -> Void)?
+        var onClose: (@Sendable () -> Void)?
+        /// The producer, where it waits for room.
+        var onRoom: (@Sendable (_ isWelcome: Bool) -> Void)?
+
+        var hasRoom: Bool { pieces.count < UploadPipe.window || isClosed }
     }
 
     private let state = Mutex(State())
-    private let credits = DispatchSemaphore(value: 0)
 
     /// How many pieces may wait.
     private static let window = 2
-
-    init() {
-        // Signalled rather than made with this value: a semaphore freed below its first value traps.
-        for _ in 0..<Self.window { credits.signal() }
-    }
 
     // MARK: The loop's side
 
@@ -46,38 +44,56 @@ final class UploadPipe: Sendable {
 
     /// Copies what is there, up to one piece.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
-        let (reading, freesPiece) = state.withLock { state -> (Reading, Bool) in
-            if state.isFailed { return (.failed, false) }
+        let (reading, onRoom) = state.withLock { state -> (Reading, (@Sendable (Bool) -> Void)?) in
+            if state.isFailed { return (.failed, nil) }
             guard let piece = state.pieces.first else {
                 state.isAwaited = !state.isEnded
-                return (state.isEnded ? .bytes(0) : .empty, false)
+                return (state.isEnded ? .bytes(0) : .empty, nil)
             }
             let count = min(piece.count, buffer.count)
             unsafe piece.copyBytes(to: buffer, count: count)
-            let isWhole = count == piece.count
-            if isWhole { state.pieces.removeFirst() } else { state.pieces[0] = piece.dropFirst(count) }
-            return (.bytes(count), isWhole)
+            if count < piece.count {
+                state.pieces[0] = piece.dropFirst(count)
+                return (.bytes(count), nil)
+            }
+            state.pieces.removeFirst()
+            return (.bytes(count), state.onRoom.take())
         }
-        if freesPiece { credits.signal() }
+        onRoom?(true)
         return reading
     }
 
-    /// Says that nothing more will be read: the producer's next wait ends.
+    /// Says that nothing more will be read: a producer that waits is told.
     func close() {
-        state.withLock {
-            $0.isClosed = true
-            $0.onPiece = nil
-            $0.pieces = []
+        let (onRoom, onClose) = state.withLock { state in
+            state.isClosed = true
+            state.onPiece = nil
+            state.pieces = []
+            return (state.onRoom.take(), state.onClose.take())
         }
-        credits.signal()
+        onRoom?(false)
+        onClose?()
     }
 
     // MARK: The producer's side
 
-    /// Waits until a piece is welcome; false once none is.
-    func waitForRoom() -> Bool {
-        credits.wait()
-        return state.withLock { !$0.isClosed }
+    /// Says whom to call when nothing more will be read.
+    func onClose(_ call: @escaping @Sendable () -> Void) {
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.onClose = call }
+            return state.isClosed
+        }
+        if isClosed { call() }
+    }
+
+    /// Calls, once and possibly at once, when a piece is welcome, or with false when none is any more.
+    func whenRoom(_ call: @escaping @Sendable (_ isWelcome: Bool) -> Void) {
+        let isWelcome = state.withLock { state -> Bool? in
+            if state.hasRoom { return !state.isClosed }
+            state.onRoom = call
+            return nil
+        }
+        if let isWelcome { call(isWelcome) }
     }
 
     /// Leaves a piece; `nil` where the body has ended, and `isFailed` where it ended before its end.

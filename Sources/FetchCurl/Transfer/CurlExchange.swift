@@ -11,6 +11,8 @@ final class CurlExchange: Sendable {
     let policy: FetchPolicy
     /// Where a streamed reply goes.
     let channel: ReplyChannel?
+    /// Who hears how far it has come.
+    let progress: FetchProgressHandler?
     private let observer: FetchObserver?
     private let place = Atomic(-1)
 
@@ -18,6 +20,7 @@ final class CurlExchange: Sendable {
         self.request = request
         policy = exchange.policy
         channel = exchange.channel
+        progress = exchange.progress
         observer = exchange.observer
     }
 

@@ -18,7 +18,8 @@ struct CurlRequest: Sendable {
     /// True where the caller frames the body in fields of their own: what is left of it must not meet another request.
     let framesItself: Bool
 
-    init(_ request: URLRequest, url: URL) {
+    init(_ exchange: FetchExchange, url: URL) {
+        let request = exchange.request
         self.url = url
         isPlain = url.scheme?.lowercased() == "http"
         method = request.httpMethod ?? "GET"
@@ -30,7 +31,7 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             if name.lowercased() == "content-length" { declaredLength = Int64(value) }
         }
-        body = Self.body(of: request, method: method, declaredLength: declaredLength)
+        body = Self.body(of: exchange, method: method, declaredLength: declaredLength)
         if body != nil {
             // libcurl would wait a second for a 100 that most servers never send, and call any POST a form.
             if !names.contains("expect") { lines.append("Expect:") }
@@ -43,10 +44,18 @@ struct CurlRequest: Sendable {
         framesItself = names.contains("content-length") || names.contains("transfer-encoding")
     }
 
-    private static func body(of request: URLRequest, method: String, declaredLength: Int64?) -> RequestBody? {
+    private static func body(of exchange: FetchExchange, method: String, declaredLength: Int64?) -> RequestBody? {
+        switch exchange.upload {
+        case .file(let file): return .file(file)
+        case .pieces(let pieces):
+            let length = declaredLength ?? pieces.length.map(Int64.init)
+            return .stream(UploadPump.start(pieces), declaredLength: length)
+        case nil: break
+        }
+        let request = exchange.request
         if let data = request.httpBody { return .data(data) }
         guard request.httpBodyStream != nil else { return anticipatesBody(method) ? .data(Data()) : nil }
-        return .stream(StreamPump.start(request), declaredLength: declaredLength)
+        return .stream(UploadPump.start(request), declaredLength: declaredLength)
     }
 
     /// Methods whose request says `Content-Length: 0` when it has no body (RFC 9110 section 8.6).

@@ -12,20 +12,33 @@ extension CurlTransfer {
             let start = data.startIndex + sentBytes
             let piece = data[start..<min(start + buffer.count, data.endIndex)]
             unsafe piece.copyBytes(to: buffer)
-            sentBytes += piece.count
-            return piece.count
+            return noteSent(piece.count)
+        case .file(let file):
+            let room = min(buffer.count, file.length - sentBytes)
+            guard room > 0 else { return 0 }
+            let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+            guard let count = unsafe file.read(into: piece, at: sentBytes), count > 0 else { return abort() }
+            return noteSent(count)
         case .stream(let pipe, _):
             switch unsafe pipe.read(into: buffer) {
-            case .bytes(let count):
-                sentBytes += count
-                return count
+            case .bytes(let count): return noteSent(count)
             case .empty: return Int(CURL_READFUNC_PAUSE)
-            case .failed:
-                intake.gate.refuse(.requestBodyFailed)
-                return Int(CURL_READFUNC_ABORT)
+            case .failed: return abort()
             }
         case nil: return 0
         }
+    }
+
+    private func noteSent(_ count: Int) -> Int {
+        sentBytes += count
+        noteProgress()
+        return count
+    }
+
+    /// The body cannot be sent to its end.
+    private func abort() -> Int {
+        intake.gate.refuse(.requestBodyFailed)
+        return Int(CURL_READFUNC_ABORT)
     }
 
     /// Goes back in the body for libcurl to send it again; false where it is gone.
@@ -33,6 +46,10 @@ extension CurlTransfer {
         switch exchange?.request.body {
         case .data(let data):
             guard (0...data.count).contains(offset) else { return false }
+            sentBytes = offset
+            return true
+        case .file(let file):
+            guard (0...file.length).contains(offset) else { return false }
             sentBytes = offset
             return true
         case .stream: return offset == sentBytes

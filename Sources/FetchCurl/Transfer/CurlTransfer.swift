@@ -26,6 +26,7 @@ internal import Glibc
     /// True once the head has shown a protocol whose connections carry several exchanges at once.
     private(set) var isMultiplexed = false
     private var floodMark: FloodMark?
+    private var meter: ProgressMeter?
 
     /// Makes a transfer with the options that every exchange shares; `nil` where memory ran out or libcurl lacks one.
     init?(slot: Int, options: CurlBackend.Options, watch: CurlWatch) {
@@ -52,12 +53,15 @@ internal import Glibc
         sentBytes = 0
         isMultiplexed = false
         floodMark = nil
+        meter = exchange.progress.map { ProgressMeter($0) }
         unsafe errorText[0] = 0
     }
 
     /// Lets go of what belongs to the exchange, and hands over who waits for its answer.
     func finish() -> CurlExchange.Continuation? {
         defer { unsafe continuation = nil }
+        meter?.handler(progress)
+        meter = nil
         exchange = nil
         _ = intake.takeBody()
         return unsafe continuation
@@ -88,7 +92,22 @@ extension CurlTransfer {
     /// Takes a piece of the body, framing removed.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
         if exchange?.channel != nil { watch.noteDelivery(of: self) }
+        defer { noteProgress() }
         return unsafe intake.receiveBody(bytes, at: watch.clock.now)
+    }
+
+    /// Tells who wants to know how far the exchange has come, if it is time to.
+    func noteProgress() {
+        meter?.due(at: watch.clock.now)?(progress)
+    }
+
+    private var progress: FetchProgress {
+        var progress = FetchProgress()
+        progress.sentBytes = sentBytes
+        if let length = exchange?.request.body?.length, length >= 0 { progress.expectedSentBytes = Int(length) }
+        progress.receivedBytes = intake.gate.bodyBytes
+        progress.expectedReceivedBytes = intake.gate.expectedBodyBytes
+        return progress
     }
 }
 

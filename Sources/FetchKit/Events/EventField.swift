@@ -14,7 +14,7 @@ enum EventField: Hashable {
             self = .end
             return
         }
-        let colon = Self.place(of: UInt8(ascii: ":"), in: line) ?? line.count
+        let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.count
         var value = line.extracting(droppingFirst: min(colon + 1, line.count))
         if !value.isEmpty, value[0] == UInt8(ascii: " ") { value = value.extracting(droppingFirst: 1) }
         // No known name is longer, and what is longer need not be made a string.
@@ -22,19 +22,10 @@ enum EventField: Hashable {
             switch colon > 5 ? "" : String(repairing: line.extracting(first: colon)) {
             case "data": .data(String(repairing: value))
             case "event": .event(String(repairing: value))
-            case "id": Self.place(of: 0, in: value) == nil ? .id(String(repairing: value)) : .ignored
+            case "id": value.firstIndex(of: 0) == nil ? .id(String(repairing: value)) : .ignored
             case "retry": Self.milliseconds(value).map { .retry($0) } ?? .ignored
             default: .ignored
             }
-    }
-
-    private static func place(of byte: UInt8, in line: Span<UInt8>) -> Int? {
-        var place = 0
-        while place < line.count {
-            if line[place] == byte { return place }
-            place += 1
-        }
-        return nil
     }
 
     /// A time in milliseconds from digits alone; one too large to count is the longest there is.

@@ -77,14 +77,7 @@ extension LineSplitter {
     }
 
     private func place(of byte: UInt8, from start: Int) -> Int {
-        // SAFETY: memchr reads the rest of the buffer, within the call, and what it returns points into it.
-        let offset: Int? = unsafe buffer.span.extracting(droppingFirst: start).withUnsafeBufferPointer { rest in
-            guard let base = rest.baseAddress, let found = unsafe memchr(base, Int32(byte), rest.count) else {
-                return nil
-            }
-            return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
-        }
-        return offset.map { start + $0 } ?? buffer.count
+        buffer.span.extracting(droppingFirst: start).firstIndex(of: byte).map { start + $0 } ?? buffer.count
     }
 
     private mutating func dropMark() {

@@ -21,9 +21,12 @@ public enum RequestRules {
     /// HEAD has no body; field names are tokens and values hold no CR, LF or NUL (RFC 9110 sections 5.1 and 5.5), so
     /// nothing can break the head apart. All of these are `badURL`, as is a URL longer than 64 KiB or one with white
     /// space or a control byte in it.
-    public static func fault(in request: URLRequest) -> Fault? {
+    ///
+    /// `uploads` says that a body is sent with the request that is not in it.
+    public static func fault(in request: URLRequest, uploads: Bool = false) -> Fault? {
         guard let url = request.url else { return Fault(code: .badURL, reason: "the request has no URL") }
-        return fault(in: url) ?? fault(inHeadOf: request)
+        let sends = uploads || request.httpBody != nil || request.httpBodyStream != nil
+        return fault(in: url) ?? fault(inHeadOf: request, sendsBody: sends)
     }
 
     private static func fault(in url: URL) -> Fault? {
@@ -52,7 +55,7 @@ public enum RequestRules {
         return nil
     }
 
-    private static func fault(inHeadOf request: URLRequest) -> Fault? {
+    private static func fault(inHeadOf request: URLRequest, sendsBody: Bool) -> Fault? {
         if let method = request.httpMethod, !isToken(method) {
             return Fault(code: .badURL, reason: "the method is not a token (RFC 9110 section 9.1)")
         }
@@ -60,7 +63,7 @@ public enum RequestRules {
         if request.httpMethod == "CONNECT" {
             return Fault(code: .badURL, reason: "CONNECT asks for a tunnel, not for a reply")
         }
-        if request.httpMethod == "HEAD", request.httpBody != nil || request.httpBodyStream != nil {
+        if request.httpMethod == "HEAD", sendsBody {
             return Fault(code: .badURL, reason: "a HEAD request cannot carry a body")
         }
         for (name, value) in request.allHTTPHeaderFields ?? [:] {

@@ -8,7 +8,10 @@ public import Foundation
 /// A failure is thrown after the bytes that came before it and were good: those within the budget when it is crossed,
 /// those before a lost connection. A body that was cut never ends like a whole one.
 public struct FetchBody: AsyncSequence, Sendable {
+    /// A piece of the body, never empty.
     public typealias Element = Data
+
+    /// What reading throws.
     public typealias Failure = FetchFailure
 
     let exchange: StreamedExchange

@@ -36,11 +36,12 @@ extension BudgetedFetch {
     ///   - request: As for ``run(_:)``.
     ///   - window: How many bytes may wait for their reader before the sender is held back. A backend may hold up to
     ///     one read more. `URLSession` on Linux cannot hold a sender back: there the budget alone bounds the memory.
+    ///   - progress: Hears how far the exchange has come.
     /// - Throws: ``FetchFailure`` where there is no head to return; later failures are thrown by the body.
     public func stream(
-        _ request: URLRequest, window: Int = FetchStream.defaultWindow
+        _ request: URLRequest, window: Int = FetchStream.defaultWindow, progress: FetchProgressHandler? = nil
     ) async throws(FetchFailure) -> FetchStream {
-        let granted = try exchange(for: request)
+        let granted = try exchange(for: request, progress: progress)
         guard let url = request.url else { throw .transport(.badURL) }
         let exchange = StreamedExchange(granted, through: ReplyChannel(window: window), over: backend)
         let head = try await exchange.head().get()
