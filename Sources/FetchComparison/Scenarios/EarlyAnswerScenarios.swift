@@ -10,7 +10,7 @@ extension Scenario {
         _ name: String, _ script: Script, _ expected: Outcome, because reason: String,
         request: ScenarioRequest = ScenarioRequest("PUT", body: Data(count: 20_000_000))
     ) -> Scenario {
-        Scenario("earlyAnswers-\(name)", .earlyAnswers, .script(script), expected, because: reason).with {
+        Scenario("early-\(name)", .early, .script(script), expected, because: reason).with {
             $0.requests = [request]
             $0.policy = FetchPolicy(budget: 1 << 20, idleTimeout: .seconds(5))
             $0.options.receiveBuffer = 65_536
