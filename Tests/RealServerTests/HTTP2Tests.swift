@@ -95,6 +95,30 @@ import Testing
         }
     }
 
+    @Test func `the budget is exact`() async throws {
+        let server = try await Nginx.start { ports in
+            """
+            \(identity.nginxDirectives)
+            server {
+                listen 127.0.0.1:\(ports[0]) ssl http2;
+                root .;
+                location /undeclared/ { alias ./; ssi on; ssi_types *; }
+            }
+            """
+        }
+        try await server.use { server in
+            try server.addFile("file", size: 100_000)
+            for path in ["file", "undeclared/file"] {
+                for (budget, end) in [
+                    (100_000, RealCase.End.reply(200, bytes: 100_000)), (99_999, .failure(.overBudget(limit: 99_999))),
+                ] {
+                    try await RealCase("/\(path)", end).with { $0.policy = FetchPolicy(budget: budget) }
+                        .check(on: .curl, client: client, scheme: "https", port: server.ports[0])
+                }
+            }
+        }
+    }
+
     @Test func `a large body beside small ones, one of them cut, over one connection`() async throws {
         let server = try await Nginx.start { ports in
             """

@@ -49,6 +49,7 @@ extension ScenarioAction {
         switch self {
         case .once: "once:"
         case .sequence: "one after the other, on one backend:"
+        case .spaced(let pause): "one after the other, on one backend, each after a pause of \(pause.inSeconds):"
         case .parallel(let count): "\(count) at once, on one backend:"
         case .cancel(let moment): "once, its task cancelled \(moment.words):"
         case .cancelGroup(let moment, let count):
@@ -70,7 +71,8 @@ extension ScenarioAction {
     var clockStart: String {
         switch self {
         case .stream(let reading) where reading.turn == .isCancelled: "counted from the cancellation"
-        case .once, .sequence, .parallel, .cancelEach, .stream, .lines, .events, .reconnect, .download, .upload:
+        case .once, .sequence, .spaced, .parallel, .cancelEach, .stream, .lines, .events, .reconnect, .download,
+            .upload:
             "counted from the start"
         case .cancel, .cancelGroup: "counted from the cancellation"
         case .stop: "counted from the stop"

@@ -31,7 +31,8 @@ struct ActionRun: Sendable {
     func perform(_ action: ScenarioAction) async -> ActionReport {
         switch action {
         case .once: await report(separate(1), interruptedAt: nil, Self.single)
-        case .sequence: await sequence()
+        case .sequence: await sequence(pausing: nil)
+        case .spaced(let pause): await sequence(pausing: pause)
         case .parallel(let count): await report(separate(count), interruptedAt: nil, Self.tally)
         case .cancel(.beforeStart): await interrupted(separate(1, waitForCancel: true), at: .beforeStart, Self.single)
         case .cancel(let moment): await interrupted(separate(1), at: moment, Self.single)
@@ -102,10 +103,14 @@ struct ActionRun: Sendable {
         }
     }
 
-    private func sequence() async -> ActionReport {
+    private func sequence(pausing pause: Duration?) async -> ActionReport {
         let task = Task {
             var answers: [Answer] = []
-            for request in requests { answers.append(await run(request)) }
+            for request in requests {
+                // A cancelled sleep only makes the pause shorter.
+                if let pause, !answers.isEmpty { try? await Task.sleep(for: pause) }
+                answers.append(await run(request))
+            }
             return answers
         }
         return await report([task], interruptedAt: nil) { .each($0.flatMap { $0 }.map(Outcome.init)) }

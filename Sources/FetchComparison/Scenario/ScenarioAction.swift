@@ -6,6 +6,8 @@ public enum ScenarioAction: Sendable, Hashable {
     case once
     /// Every request in turn, on one backend.
     case sequence
+    /// Every request in turn, on one backend, each after the connection has been idle for a time.
+    case spaced(Duration)
     /// The requests over and over until there are this many, all at once on one backend.
     case parallel(Int)
     /// The first request, with its task cancelled at a moment.

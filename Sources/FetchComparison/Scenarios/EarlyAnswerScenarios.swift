@@ -3,109 +3,81 @@ internal import FetchTesting
 internal import Foundation
 
 extension Scenario {
-    /// Servers that answer, or go, while 20 MB are on their way to them.
-    static let earlyAnswers: [Scenario] =
-        sources.flatMap(answers) + sources.flatMap(losses) + [refusedExpectation, endlessUpload]
+    /// Servers that answer, or go, before they have all of an upload.
+    static let earlyAnswers: [Scenario] = answered + left + expectations
 
-    private static let length = 20_000_000
-    private static let sources: [(String, UploadBody)] = [
-        ("data", .data(length)), ("file", .file(length)), ("pieces", .pieces(length, isDeclared: false)),
+    private static func upload(
+        _ name: String, _ script: Script, _ expected: Outcome, because reason: String,
+        request: ScenarioRequest = ScenarioRequest("PUT", body: Data(count: 20_000_000))
+    ) -> Scenario {
+        Scenario("early-\(name)", .early, .script(script), expected, because: reason).with {
+            $0.requests = [request]
+            $0.policy = FetchPolicy(budget: 1 << 20, idleTimeout: .seconds(5))
+            $0.options.receiveBuffer = 65_536
+        }
+    }
+
+    private static let refusesEarly =
+        "RFC 9112 section 9.3: a server may refuse before it has read all, and its answer counts"
+
+    private static let answered = [
+        upload(
+            "413-then-close",
+            [.reply(status: 413, headers: ["Connection": "close"], body: "large"), .halfClose, .awaitBody],
+            .reply(413, bytes: 5), because: refusesEarly + " (curl#11678)"),
+        upload(
+            "413-unread", [.stopReading, .reply(status: 413, body: "large"), .stall], .reply(413, bytes: 5),
+            because: refusesEarly + ", though it never reads the rest"),
+        upload(
+            "401-at-once", [.reply(status: 401, body: "who"), .awaitBody], .reply(401, bytes: 3), because: refusesEarly),
+        upload(
+            "200-and-reads-on", [.reply(body: "ok"), .awaitBody], .reply(200, bytes: 2),
+            because: "a server may know its answer before it has read all (RFC 9110 section 9.3.4)"),
     ]
-    private static let megabyte = Script.Step.readBody(upTo: 1 << 20)
-    private static let readOn = Script.Step.readBody(upTo: .max)
 
-    private static func answers(to body: (name: String, UploadBody)) -> [Scenario] {
-        [
-            (
-                "413-and-close", Script([megabyte, .reply(status: 413, body: "no"), .close]), 413,
-                "the answer had come before the reset that a close brings upon unread bytes (curl#11678)"
-            ),
-            (
-                "413-and-half-close", [megabyte, .reply(status: 413, body: "no"), .halfClose, readOn], 413,
-                "a server that closes in stages gives its client time to read the answer (RFC 9112 section 9.6)"
-            ),
-            (
-                "401-at-once",
-                [.reply(status: 401, headers: ["WWW-Authenticate": "Basic"], body: "no"), readOn],
-                401, "an answer counts when it comes, whether or not the body was wanted (RFC 9110 section 7.5)"
-            ),
-            (
-                "200-and-reads-on", [megabyte, .reply(body: "ok"), readOn], 200,
-                "an early answer that is a success is the answer, and the body, which may be wanted, is sent to its end"
-            ),
-            (
-                "507-after-not-reading",
-                [megabyte, .pause(.milliseconds(500)), .reply(status: 507, body: "no"), .stall], 507,
-                "a server that takes nothing more may still answer"
-            ),
-        ].map { (name, script: Script, status, reason) in
-            Scenario(
-                "early-\(name)-\(body.name)", .early, .script(script), .reply(status, bytes: 2), because: reason
-            ).with {
-                $0.options.receiveBuffer = 65_536
-                $0.policy = FetchPolicy(budget: 1000, idleTimeout: .seconds(2))
-                $0.action = .upload(body.1)
-                $0.wire.requests = 1
-                // One that reads nothing more never gets to see the end behind what it has not read.
-                if status == 200 { $0.wire.isBodyWhole = true }
-                if status == 413 || status == 401 { $0.wire.peerGoneWithin = .seconds(1) }
-            }
-        }
+    private static let left = [
+        upload(
+            "reset-amid-the-upload", [.readBody(upTo: 1 << 20), .reset], .transport(.networkConnectionLost),
+            because:
+                "writing to a connection that was reset is an error, not a signal that ends the process (curl#3787)"),
+        upload(
+            "close-amid-the-upload", [.readBody(upTo: 1 << 20), .close], .transport(.networkConnectionLost),
+            because: "a server that goes without a word has answered nothing"
+        ).with {
+            $0.divergences = [
+                Divergence(
+                    "urlsession", gives: [.transport(.unknown), .transport(.networkConnectionLost)],
+                    because: "Foundation has a code for what could not be read, and none for what could not be sent")
+            ]
+        },
+    ]
+
+    private static func expecting(_ name: String, _ script: Script, _ expected: Outcome, because reason: String)
+        -> Scenario
+    {
+        upload(
+            name, script, expected, because: reason,
+            request: ScenarioRequest("PUT", headers: ["Expect": "100-continue"], body: Data("hello".utf8)))
     }
 
-    private static func losses(of body: (name: String, UploadBody)) -> [Scenario] {
-        [
-            (
-                "reset", Script([megabyte, .reset]), Outcome.transport(.networkConnectionLost),
-                "a reset while the body is sent ends the exchange, and not the process by a SIGPIPE (curl#3787)"
-            ),
-            (
-                "close", [megabyte, .close], .transport(.networkConnectionLost),
-                "a close without an answer is no answer (RFC 9112 section 8)"
-            ),
-            ("silence", [megabyte, .stall], timedOut, "a server that takes nothing more and says nothing is silent"),
-        ].map { (name, script: Script, outcome, reason) in
-            Scenario(
-                "early-\(name)-\(body.name)", .early, .script(script), outcome, because: reason
-            ).with {
-                $0.options.receiveBuffer = 65_536
-                $0.policy = FetchPolicy(budget: 1000, idleTimeout: .milliseconds(500))
-                $0.action = .upload(body.1)
-            }
-        }
-    }
-
-    private static let refusedExpectation = Scenario(
-        "early-417-to-an-expectation", .early, .script([.reply(status: 417), .stall]), .reply(417, bytes: 0),
-        because: "a refused expectation is the caller's to hear of; libcurl and Foundation repeat the request by "
-            + "themselves, on a connection whose server may take it for the body of the first (RFC 9110 section 10.1.1)"
-    ).with {
-        $0.policy = FetchPolicy(budget: 1000, idleTimeout: .seconds(2))
-        $0.requests = [ScenarioRequest("PUT", headers: ["Expect": "100-continue"])]
-        $0.action = .upload(.data(1000))
-        $0.wire.requests = 1
-        $0.wire.isBodyWhole = false
-        $0.divergences = [
-            Divergence(
-                "urlsession", gives: [timedOut], misses: [.wire],
-                because:
-                    "libcurl repeats the request unseen, and nothing of Foundation's lets a client keep it from that")
-        ]
-        $0.wire.peerGoneWithin = .seconds(1)
-    }
-
-    private static let endlessUpload = Scenario(
-        "early-200-to-an-endless-body", .early, .script([megabyte, .reply(body: "ok"), readOn]), timedOut,
-        because: "a success ends nothing of what the caller sends; where that has no end, the deadline is it"
-    ).with {
-        $0.policy = FetchPolicy(budget: 1000, deadline: .seconds(1))
-        $0.action = .upload(.endlessPieces)
-        $0.time = .seconds(1)...(.seconds(1) + tolerance)
-        $0.divergences = [
-            Divergence(
-                "urlsession", gives: [timedOut], misses: [.wire, .time],
-                because: "the sequence is collected on disk first; how late its end is noticed there, a race decides")
-        ]
-        $0.wire.peerGoneWithin = .seconds(1)
-    }
+    private static let expectations = [
+        expecting(
+            "417-to-an-expectation", [.reply(status: 417)], .reply(417, bytes: 0),
+            because:
+                "an expectation that is not met is answered by 417 (RFC 9110 section 15.5.18); asking again is the "
+                + "caller's to decide, and libcurl would ask for ever"
+        ).with {
+            $0.wire.requests = 1
+            $0.divergences = [
+                Divergence("urlsession", misses: [.wire], because: "the libcurl inside Foundation asks once more")
+            ]
+        },
+        expecting(
+            "403-instead-of-100", [.reply(status: 403, body: "no")], .reply(403, bytes: 2),
+            because: "a final answer in place of 100 saves the body (RFC 9110 section 10.1.1)"),
+        expecting(
+            "100-never-comes", [.awaitBody, .reply(body: "ok")], .reply(200, bytes: 2),
+            because: "a client does not wait for a 100 for ever (RFC 9110 section 10.1.1)"
+        ).with { $0.wire.body = Array("hello".utf8) },
+    ]
 }

@@ -57,5 +57,6 @@ extension CurlOption where Value == UnsafeMutableRawPointer {
     static var readData: Self { unsafe Self(CURLOPT_READDATA) }
     static var seekData: Self { unsafe Self(CURLOPT_SEEKDATA) }
     static var progressData: Self { unsafe Self(CURLOPT_XFERINFODATA) }
+    static var prerequisiteData: Self { unsafe Self(CURLOPT_PREREQDATA) }
     static var closeSocketData: Self { unsafe Self(CURLOPT_CLOSESOCKETDATA) }
 }

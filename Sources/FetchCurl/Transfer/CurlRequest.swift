@@ -8,6 +8,8 @@ internal import FoundationNetworking
 /// A `URLRequest` as libcurl needs it: read once, by the caller's task, so that the loop reads nothing of Foundation's.
 struct CurlRequest: Sendable {
     let url: URL
+    /// True where the exchange is not over TLS.
+    let isPlain: Bool
     let method: String
     /// Field lines as libcurl takes them: `Name: value`, `Name;` for an empty value, `Name:` to send none.
     let lines: [String]
@@ -15,12 +17,11 @@ struct CurlRequest: Sendable {
     let body: RequestBody?
     /// True where the caller frames the body in fields of their own: what is left of it must not meet another request.
     let framesItself: Bool
-    /// True where the caller asks whether the body is welcome.
-    let expects: Bool
 
     init(_ exchange: FetchExchange, url: URL) {
         let request = exchange.request
         self.url = url
+        isPlain = url.scheme?.lowercased() == "http"
         method = request.httpMethod ?? "GET"
         var lines: [String] = []
         var names: Set<String> = []
@@ -40,7 +41,6 @@ struct CurlRequest: Sendable {
             lines.append("Transfer-Encoding: chunked")
         }
         self.lines = lines
-        expects = names.contains("expect")
         framesItself = names.contains("content-length") || names.contains("transfer-encoding")
     }
 

@@ -16,12 +16,16 @@ extension CurlTransfer {
         try unsafe easy.set(.writeData, to: transfer)
         try unsafe easy.set(.readData, to: transfer)
         try unsafe easy.set(.seekData, to: transfer)
+        try unsafe easy.set(.prerequisiteData, to: transfer)
         try unsafe easy.set(.closeSocketData, to: watch)
         try easy.check(
             CURLOPT_HEADERFUNCTION, unsafe fetch_easy_set_write(easy.raw, CURLOPT_HEADERFUNCTION, Self.onHead))
         try easy.check(CURLOPT_WRITEFUNCTION, unsafe fetch_easy_set_write(easy.raw, CURLOPT_WRITEFUNCTION, Self.onBody))
         try easy.check(CURLOPT_READFUNCTION, unsafe fetch_easy_set_read(easy.raw, CURLOPT_READFUNCTION, Self.onRead))
         try easy.check(CURLOPT_SEEKFUNCTION, unsafe fetch_easy_set_seek(easy.raw, CURLOPT_SEEKFUNCTION, Self.onSeek))
+        try easy.check(
+            CURLOPT_PREREQFUNCTION,
+            unsafe fetch_easy_set_prerequisite(easy.raw, CURLOPT_PREREQFUNCTION, Self.onConnected))
         try easy.check(
             CURLOPT_OPENSOCKETFUNCTION, unsafe fetch_easy_set_open(easy.raw, CURLOPT_OPENSOCKETFUNCTION, Self.onOpen))
         try easy.check(
@@ -73,9 +77,10 @@ extension CurlTransfer {
             throw CurlOptionFault(option: CURLOPT_HTTPHEADER, code: CURLE_OUT_OF_MEMORY)
         }
         try easy.setHeaders(headerList)
-        // The gate's own timers decide, to the millisecond. These stand behind them.
-        try easy.set(.timeoutMilliseconds, to: exchange.policy.deadline.milliseconds)
-        try easy.set(.connectTimeoutMilliseconds, to: exchange.policy.deadline.milliseconds)
+        // The gate's own timers decide. These stand behind them, since libcurl's come up to a millisecond early.
+        let guardTime = (exchange.policy.deadline + .milliseconds(100)).milliseconds
+        try easy.set(.timeoutMilliseconds, to: guardTime)
+        try easy.set(.connectTimeoutMilliseconds, to: guardTime)
         try easy.set(.lowSpeedTime, to: 0)
     }
 

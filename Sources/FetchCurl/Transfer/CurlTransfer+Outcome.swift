@@ -5,14 +5,15 @@ internal import Foundation
 extension CurlTransfer {
     /// How the exchange ended: by the gate first, by libcurl's code second, and by what success left unsaid third.
     func outcome(of exchange: CurlExchange, code: CURLcode) -> TransferOutcome {
+        let code = wasKeptFromSendingAgain(code) ? CURLE_OK : code
         if code == CURLE_OK { intake.finish() }
         if code == CURLE_WEIRD_SERVER_REPLY { intake.breakOffHead() }
         if let refusal = intake.gate.refusal { return failed(refusal.failure, because: refusal.reason) }
-        guard code == CURLE_OK || endsAtHead else {
+        guard code == CURLE_OK else {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
             return failed(.transport(failure), because: explanation(of: code))
         }
-        if !endsAtHead, case .cutShort(let reason) = intake.gate.completion {
+        if case .cutShort(let reason) = intake.gate.completion {
             return failed(.transport(.networkConnectionLost), because: reason)
         }
         return TransferOutcome(

@@ -88,17 +88,12 @@ extension CurlTransfer {
         switch unsafe intake.receiveHead(line.bindMemory(to: UInt8.self).span, at: watch.clock.now) {
         case .more: return true
         case .refused: return false
-        case .headComplete where endsAtHead: return false
         case .headComplete:
             isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
             if exchange?.channel == nil { guardAgainstSlowBody() } else { watch.noteDelivery(of: self) }
             return true
         }
     }
-
-    /// True where an expectation is refused: libcurl would ignore the body and repeat the request by itself, with the
-    /// same expectation, on a connection whose server may still wait for the first one's body.
-    var endsAtHead: Bool { exchange?.request.expects == true && intake.gate.head?.status == 417 }
 
     /// Takes a piece of the body, framing removed.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {

@@ -41,9 +41,8 @@ extension BudgetedFetch {
     /// ```
     ///
     /// A reply of 300 or more that comes before the body has been sent, such as 413, is returned and ends the sending;
-    /// after an early success the rest of the body is sent first. A 417 to the caller's own `Expect` comes without its
-    /// body. A body from memory or from a file is sent again where a pooled connection turns out to have been closed;
-    /// one from a sequence cannot be, and fails.
+    /// after an early success the rest of the body is sent first. A body from memory or from a file is sent again where
+    /// a pooled connection turns out to have been closed; one from a sequence cannot be, and fails.
     ///
     /// - Parameters:
     ///   - request: As for ``run(_:progress:)``, without a body of its own. The method is PUT where it says GET, the
