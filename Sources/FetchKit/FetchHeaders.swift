@@ -6,7 +6,7 @@
 /// The fields stand in one buffer and become strings only when they are asked for: a reply whose fields nobody reads
 /// costs one allocation, however many there are.
 public struct FetchHeaders: Sendable {
-    /// Each field as the lengths of its name and its value, four bytes each, and the two.
+    /// Each field as three lengths of four bytes each, and what they count: its name, what stood between, its value.
     private var bytes: [UInt8] = []
     /// Where the last field begins.
     private var last = 0
@@ -21,14 +21,18 @@ public struct FetchHeaders: Sendable {
 
     /// Adds one field at the end, without its value's surrounding white space. CR, LF and NUL become spaces.
     public mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
-        if bytes.isEmpty { bytes.reserveCapacity(Self.usualSize) }
-        last = bytes.count
         let value = value.extracting(Self.trimmed(value))
-        appendLengths(name.count, value.count)
-        let nameStart = bytes.count
+        appendLengths(name.count, 0, value.count)
         appendUnbroken(name)
-        for index in nameStart..<bytes.count where bytes[index] == UInt8(ascii: ":") { bytes[index] = Self.space }
+        replace(UInt8(ascii: ":"), in: name)
         appendUnbroken(value)
+    }
+
+    /// Adds the field of a line whose name ends before the given colon, the first; otherwise as above.
+    package mutating func append(line: Span<UInt8>, colon: Int) {
+        let value = Self.trimmed(line.extracting(droppingFirst: colon + 1))
+        appendLengths(colon, value.lowerBound + 1, value.count)
+        appendUnbroken(line.extracting(first: colon + 1 + value.upperBound))
     }
 
     /// Adds to the last field's value what a folded line continued (RFC 9112 section 5.2), after one space.
@@ -39,7 +43,7 @@ public struct FetchHeaders: Sendable {
         let tail = bytes[field.value] + (field.value.isEmpty ? [] : [Self.space])
         let name = Array(bytes[field.name])
         bytes.removeSubrange(last...)
-        appendLengths(name.count, tail.count + addition.count)
+        appendLengths(name.count, 0, tail.count + addition.count)
         bytes += name
         bytes += tail
         appendUnbroken(addition)
@@ -76,17 +80,18 @@ public struct FetchHeaders: Sendable {
 extension FetchHeaders {
     /// Most heads fit, and then the buffer is allocated once.
     private static let usualSize = 512
-    private static let lengthsSize = 8
+    private static let lengthsSize = 12
     private static let space = UInt8(ascii: " ")
 
     /// The field at a place in the buffer, which moves on to the next; `nil` at the end.
     func field(at start: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
         guard start < bytes.count else { return nil }
         let nameStart = start + Self.lengthsSize
-        let valueStart = nameStart + length(at: start)
-        let valueEnd = valueStart + length(at: start + 4)
+        let nameEnd = nameStart + length(at: start)
+        let valueStart = nameEnd + length(at: start + 4)
+        let valueEnd = valueStart + length(at: start + 8)
         start = valueEnd
-        return (nameStart..<valueStart, valueStart..<valueEnd)
+        return (nameStart..<nameEnd, valueStart..<valueEnd)
     }
 
     func text(_ range: Range<Int>) -> String {
@@ -96,11 +101,11 @@ extension FetchHeaders {
     }
 
     func isNamed(_ name: String, _ range: Range<Int>) -> Bool {
-        let name = name.utf8
-        guard name.count == range.count else { return false }
-        var index = range.lowerBound
-        for byte in name {
-            guard Self.lowercased(byte) == Self.lowercased(bytes[index]) else { return false }
+        guard name.utf8.count == range.count else { return false }
+        let field = bytes.span.extracting(range)
+        var index = 0
+        for byte in name.utf8 {
+            guard Self.lowercased(byte) == Self.lowercased(field[index]) else { return false }
             index += 1
         }
         return true
@@ -108,26 +113,40 @@ extension FetchHeaders {
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
 
+    /// Lends a value's bytes to who reads them without making a string.
+    func withValue(_ range: Range<Int>, _ read: (Span<UInt8>) -> Void) {
+        read(bytes.span.extracting(range))
+    }
+
     private func length(at place: Int) -> Int {
         // SAFETY: any four bytes are an integer; the span checks that they are in the buffer.
         Int(unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self))
     }
 
-    private mutating func appendLengths(_ name: Int, _ value: Int) {
-        let lengths = (UInt32(truncatingIfNeeded: name), UInt32(truncatingIfNeeded: value))
+    private mutating func appendLengths(_ name: Int, _ gap: Int, _ value: Int) {
+        if bytes.isEmpty { bytes.reserveCapacity(Self.usualSize) }
+        last = bytes.count
+        let lengths = (
+            UInt32(truncatingIfNeeded: name), UInt32(truncatingIfNeeded: gap), UInt32(truncatingIfNeeded: value)
+        )
         // SAFETY: the copy's bytes are read within the call alone.
         unsafe withUnsafeBytes(of: lengths) { unsafe bytes.append(contentsOf: $0) }
     }
 
     private mutating func appendUnbroken(_ addition: Span<UInt8>) {
-        let start = bytes.count
         // SAFETY: the pointer is used within the call alone.
-        let isBroken = unsafe addition.withUnsafeBufferPointer { buffer in
-            unsafe bytes.append(contentsOf: buffer)
-            return unsafe buffer.reduce(UInt8(0)) { $0 | (Self.isBreak($1) ? 1 : 0) } != 0
+        unsafe addition.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        replace(13, in: addition)
+        replace(10, in: addition)
+        replace(0, in: addition)
+    }
+
+    /// Puts spaces in place of a byte, if it occurs, in what has just been added.
+    private mutating func replace(_ byte: UInt8, in addition: Span<UInt8>) {
+        guard addition.firstIndex(of: byte) != nil else { return }
+        for index in (bytes.count - addition.count)..<bytes.count where bytes[index] == byte {
+            bytes[index] = Self.space
         }
-        guard isBroken else { return }
-        for index in start..<bytes.count where Self.isBreak(bytes[index]) { bytes[index] = Self.space }
     }
 
     private static func trimmed(_ value: Span<UInt8>) -> Range<Int> {

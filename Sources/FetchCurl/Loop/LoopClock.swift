@@ -2,7 +2,10 @@
 final class LoopClock {
     typealias Instant = ContinuousClock.Instant
 
-    private(set) var now = ContinuousClock.now
+    // SAFETY: only the loop's thread comes here, and no access contains another.
+    @exclusivity(unchecked) private var stored = ContinuousClock.now
 
-    func refresh() { now = .now }
+    var now: Instant { unsafe stored }
+
+    func refresh() { unsafe stored = .now }
 }

@@ -17,7 +17,13 @@ internal import Glibc
     /// What is performed; `nil` between two exchanges.
     private(set) var exchange: CurlExchange?
     private var continuation: CurlExchange.Continuation?
-    var intake: ReplyIntake
+    // SAFETY: only the loop's thread comes here, and a callback neither enters libcurl again nor keeps an access open, so
+    // that accesses never overlap. Checking each at run time costs 4 % of a small request.
+    @exclusivity(unchecked) private var storedIntake: ReplyIntake
+    var intake: ReplyIntake {
+        _read { yield unsafe storedIntake }
+        _modify { yield &(unsafe storedIntake) }
+    }
     var headerList = HeaderList()
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
@@ -37,7 +43,7 @@ internal import Glibc
         self.easy = easy
         self.options = options
         self.watch = watch
-        intake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", start: watch.clock.now)
+        unsafe storedIntake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", start: watch.clock.now)
         unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         do { try configureOnce() } catch { return nil }

@@ -39,7 +39,7 @@ struct HeadParser {
         guard line.count > 5, line[0] == UInt8(ascii: "H"), line[1] == UInt8(ascii: "T"), line[2] == UInt8(ascii: "T"),
             line[3] == UInt8(ascii: "P"), line[4] == UInt8(ascii: "/")
         else { return .malformed("it does not begin with HTTP/") }
-        guard let space = Self.firstIndex(of: UInt8(ascii: " "), in: line), line.count >= space + 4 else {
+        guard let space = line.firstIndex(of: UInt8(ascii: " ")), line.count >= space + 4 else {
             return .malformed("no status code")
         }
         status = 0
@@ -55,19 +55,19 @@ struct HeadParser {
     }
 
     private mutating func readField(_ line: Span<UInt8>) -> Event {
-        guard Self.firstIndex(of: 0, in: line) == nil else { return .malformed("a NUL in a field") }
+        guard line.firstIndex(of: 0) == nil else { return .malformed("a NUL in a field") }
         if Self.isBlank(line[0]) {
             guard !headers.isEmpty else { return .malformed("a folded line before any field") }
             headers.appendFolded(line)
             return .more
         }
-        guard let colon = Self.firstIndex(of: UInt8(ascii: ":"), in: line) else {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
             return .malformed("a field without a colon")
         }
         guard colon > 0 else { return .malformed("a field without a name") }
         // White space before the colon lets two readers see two different fields (RFC 9112 section 5.1).
         guard !Self.isBlank(line[colon - 1]) else { return .malformed("white space before a colon") }
-        headers.append(name: line.extracting(0..<colon), value: line.extracting((colon + 1)..<line.count))
+        headers.append(line: line, colon: colon)
         return .more
     }
 
@@ -81,11 +81,6 @@ struct HeadParser {
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-
-    private static func firstIndex(of byte: UInt8, in line: Span<UInt8>) -> Int? {
-        for index in 0..<line.count where line[index] == byte { return index }
-        return nil
-    }
 
     private static func lengthWithoutEnd(of line: Span<UInt8>) -> Int {
         var length = line.count

@@ -19,7 +19,7 @@ public struct ResponseHead: Sendable, Hashable {
         var start = 0
         while let (name, value) = headers.field(at: &start) {
             switch name.count {
-            case 14 where headers.isNamed("Content-Length", name): declaredLength.add(headers.text(value))
+            case 14 where headers.isNamed("Content-Length", name): headers.withValue(value) { declaredLength.add($0) }
             case 16 where headers.isNamed("Content-Encoding", name): contentCodings += Self.codings(headers.text(value))
             case 17 where headers.isNamed("Transfer-Encoding", name): isTransferCoded = true
             default: continue
@@ -68,21 +68,37 @@ private enum DeclaredLength: Hashable {
     case absent, `is`(Int), invalid
 
     /// Takes a field's value: one number, or the same one several times (RFC 9110 section 8.6).
-    mutating func add(_ value: String) {
-        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let length = Self.length(part.trimmingBlanks()) else { return self = .invalid }
-            switch self {
-            case .absent: self = .is(length)
-            case .is(length): continue
-            case .is, .invalid: return self = .invalid
+    ///
+    /// Digits alone make a number, blanks around them aside; `+2`, `-1` and `2 junk` do not.
+    mutating func add(_ value: Span<UInt8>) {
+        let comma = UInt8(ascii: ",")
+        var number: Int?
+        var isOver = false
+        for index in 0...value.count {
+            switch index < value.count ? value[index] : comma {
+            case comma:
+                take(number)
+                (number, isOver) = (nil, false)
+            case 32, 9: isOver = number != nil
+            case let digit where (48...57).contains(digit) && !isOver: number = Self.appending(digit, to: number ?? 0)
+            default: return self = .invalid
             }
         }
     }
 
-    /// Digits alone make a length; `+2`, `-1` and `2 junk` do not.
-    private static func length(_ digits: Substring) -> Int? {
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return Int(digits) ?? .max
+    private mutating func take(_ number: Int?) {
+        switch self {
+        case .absent: self = number.map { .is($0) } ?? .invalid
+        case .is(let length) where length == number: break
+        case .is, .invalid: self = .invalid
+        }
+    }
+
+    /// The number with one more digit; one that is too large to count stays the largest there is.
+    private static func appending(_ digit: UInt8, to number: Int) -> Int {
+        let (tens, isLarge) = number.multipliedReportingOverflow(by: 10)
+        let (sum, isLarger) = tens.addingReportingOverflow(Int(digit - 48))
+        return isLarge || isLarger ? .max : sum
     }
 }
 
