@@ -21,12 +21,12 @@ enum RealClient: Sendable {
     }
 
     func fetch(
-        _ request: URLRequest, policy: FetchPolicy = FetchPolicy(budget: 1 << 20)
+        _ request: URLRequest, policy: FetchPolicy = FetchPolicy(budget: 1 << 20), observer: FetchObserver? = nil
     ) async throws -> Result<FetchReply, FetchFailure> {
         guard case .curl(let backend) = self else {
             return try await FetchChild(backend: "urlsession").fetch(request, policy: policy)
         }
-        let fetch = BudgetedFetch(policy: policy, backend: backend)
+        let fetch = BudgetedFetch(policy: policy, backend: backend, observer: observer)
         do throws(FetchFailure) { return .success(try await fetch.run(request)) } catch { return .failure(error) }
     }
 
