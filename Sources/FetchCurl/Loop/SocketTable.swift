@@ -19,6 +19,9 @@ struct SocketTable: ~Copyable {
         var isMultiplexed = false
         /// True where what arrives is replies alone. Over TLS the session has messages of its own.
         var isPlain = false
+        /// True while its connection waits in the pool. One whose transfer is held back is wanted by nobody either, and
+        /// what arrives on it is that transfer's.
+        var isIdle = false
     }
 
     /// A socket that is ready, and whom it concerns.
@@ -36,12 +39,13 @@ struct SocketTable: ~Copyable {
 
     init(_ readiness: consuming Readiness) { self.readiness = readiness }
 
-    /// Records what libcurl wants of a socket.
-    mutating func want(_ interest: Readiness.Interest, of socket: Int32, owner: CurlTransfer?) {
+    /// Records what libcurl wants of a socket; nothing for one that is back in the pool or whose transfer is held back.
+    mutating func want(_ interest: Readiness.Interest, of socket: Int32, owner: CurlTransfer?, isHeld: Bool) {
         guard socket >= 0 else { return }
         while entries.count <= socket { entries.append(Entry()) }
         let index = Int(socket)
         entries[index].wanted = interest
+        entries[index].isIdle = interest.isEmpty && !isHeld
         if entries[index].owner !== owner {
             entries[index].owner = owner
             entries[index].readyCount = 0
@@ -99,7 +103,9 @@ struct SocketTable: ~Copyable {
     private mutating func stirred(_ socket: Int32) {
         let index = Int(socket)
         let registered = entries[index].registered
-        if entries[index].isPlain, !SocketTraffic.endIfSurplus(socket), !registered.isEmpty, registered != .read {
+        if entries[index].isIdle, entries[index].isPlain, !SocketTraffic.endIfSurplus(socket), !registered.isEmpty,
+            registered != .read
+        {
             readiness.watch(socket, for: .read, isNew: false)
             entries[index].registered = .read
         } else {

@@ -120,10 +120,8 @@ extension Script.Step {
     /// Whole copies of the bytes, enough that one write to a socket is worth its call. Shared by all connections.
     private static func tiled(_ bytes: [UInt8]) -> [UInt8] {
         guard !bytes.isEmpty, bytes.count < worthwhileWrite else { return bytes }
-        let copies = (worthwhileWrite + bytes.count - 1) / bytes.count
-        var tiles: [UInt8] = []
-        tiles.reserveCapacity(copies * bytes.count)
-        for _ in 0..<copies { tiles += bytes }
+        var tiles = bytes
+        while tiles.count < worthwhileWrite { tiles += tiles }
         return tiles
     }
 
