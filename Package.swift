@@ -69,6 +69,9 @@ let package = Package(
         .testTarget(
             name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchComparison", "FetchTesting", "FetchKit"],
             swiftSettings: settings),
+        .testTarget(
+            name: "RealServerTests",
+            dependencies: ["FetchKit", "FetchCurl", "FetchTesting", "FetchCommand"], swiftSettings: settings),
         .testTarget(name: "HouseRulesTests", swiftSettings: settings),
     ]
 )

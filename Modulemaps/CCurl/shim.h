@@ -24,6 +24,7 @@ FETCH_SETTER(fetch_easy_set_seek, CURL *, CURLcode, CURLoption, curl_easy_setopt
 FETCH_SETTER(fetch_easy_set_progress, CURL *, CURLcode, CURLoption, curl_easy_setopt, curl_xferinfo_callback)
 FETCH_SETTER(fetch_easy_set_open, CURL *, CURLcode, CURLoption, curl_easy_setopt, curl_opensocket_callback)
 FETCH_SETTER(fetch_easy_set_close, CURL *, CURLcode, CURLoption, curl_easy_setopt, curl_closesocket_callback)
+FETCH_SETTER(fetch_easy_set_prerequisite, CURL *, CURLcode, CURLoption, curl_easy_setopt, curl_prereq_callback)
 
 FETCH_SETTER(fetch_multi_set_long, CURLM *, CURLMcode, CURLMoption, curl_multi_setopt, long)
 FETCH_SETTER(fetch_multi_set_pointer, CURLM *, CURLMcode, CURLMoption, curl_multi_setopt, void *)

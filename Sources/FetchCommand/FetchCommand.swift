@@ -1,3 +1,4 @@
+internal import FetchCurl
 internal import Foundation
 
 #if canImport(Glibc)
@@ -21,7 +22,8 @@ enum FetchCommand {
         do throws(UsageError) {
             switch try Invocation(tokens) {
             case .help(let text): return print(text, on: console).rawValue
-            case .version: return print("fetch \(HelpText.version)", on: console).rawValue
+            case .version:
+                return print("fetch \(HelpText.version) libcurl/\(CurlBackend.libraryVersion)", on: console).rawValue
             case .fetch(let arguments): return await FetchRun(arguments: arguments, console: console).run().rawValue
             case .compare(let arguments): return await CompareCommand(arguments: arguments, console: console).run()
             }

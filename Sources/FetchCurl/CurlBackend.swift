@@ -18,6 +18,9 @@ public final class CurlBackend: FetchBackend {
     private let mailbox = CurlMailbox()
     private let isStarted = Atomic(false)
 
+    /// The version of the libcurl that this process has loaded, such as `7.88.1`; not the one it was built with.
+    public static var libraryVersion: String { CurlLibrary.version }
+
     /// Makes a backend; opens nothing before its first exchange.
     public init(options: Options = Options()) {
         self.options = options

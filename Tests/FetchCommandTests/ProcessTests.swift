@@ -10,7 +10,7 @@ import Testing
         #expect(help.errors.isEmpty)
         let version = try await FetchProcess.run("--version")
         #expect(version.code == 0)
-        #expect(version.text.hasPrefix("fetch 0."))
+        #expect(version.text.contains(/^fetch 0\.\d+\.\d+ libcurl\/\d+\.\d+\.\d+\n$/))
     }
 
     @Test(arguments: [

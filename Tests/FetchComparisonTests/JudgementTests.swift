@@ -56,6 +56,21 @@ import Testing
         #expect(scenario.judge(Stub.observation(.transport(.unknown)), of: "a").verdict == .divergence)
     }
 
+    @Test func `A race allows any proportion of its outcomes, and neither another outcome nor another number`() {
+        let timedOut = Outcome.transport(.timedOut)
+        let cancelled = Outcome.transport(.cancelled)
+        let scenario = Stub.scenario(.race(5, among: [timedOut, cancelled]))
+        for (counts, verdict) in [
+            ([timedOut: 5], Verdict.match), ([timedOut: 2, cancelled: 3], .match),
+            ([timedOut: 2, cancelled: 2], .unexpected),
+            ([timedOut: 6], .unexpected), ([timedOut: 4, .hung: 1], .unexpected),
+        ] {
+            #expect(scenario.judge(Stub.observation(.tally(counts)), of: "a").verdict == verdict, "\(counts)")
+        }
+        #expect(scenario.judge(Stub.observation(timedOut), of: "a").verdict == .unexpected)
+        #expect(scenario.expected.description == "5 x transport(cancelled) or transport(timedOut)")
+    }
+
     @Test func `The time is a window with both ends`() {
         let scenario = Stub.scenario().with { $0.time = .milliseconds(300) ... .milliseconds(450) }
         let verdicts = [299, 300, 450, 451].map { milliseconds in

@@ -62,6 +62,27 @@ import FoundationNetworking
         #expect(result.verdict == .match, "\(result.message)")
     }
 
+    @Test(arguments: [
+        ScenarioAction.cancelGroup(.after(.milliseconds(20)), parallel: 40),
+        .cancelEach(40, after: .zero ... .milliseconds(2)),
+    ]) func `Every one of many exchanges is cancelled`(action: ScenarioAction) async {
+        let scenario = Stub.scenario(.tally([.transport(.cancelled): 40])).with { $0.action = action }
+        let result = await ScenarioRunner().run(scenario, on: Stub.contender("a", Self.waiting))
+        #expect(result.verdict == .match, "\(result.message)")
+    }
+
+    @Test func `A URL of its own names the server's port`() async {
+        let answer: StubBackend.Answer = { exchange throws(FetchFailure) in
+            let isFilled = exchange.request.url?.scheme == "https" && exchange.request.url?.port != nil
+            throw .transport(isFilled ? .secureConnectionFailed : .badURL)
+        }
+        let scenario = Stub.scenario(.transport(.secureConnectionFailed)).with {
+            $0.requests = [.url("https://127.0.0.1:PORT/")]
+        }
+        let result = await ScenarioRunner().run(scenario, on: Stub.contender("a", answer))
+        #expect(result.verdict == .match, "\(result.message)")
+    }
+
     @Test func `An exchange without an end is hung`() async {
         let runner = ScenarioRunner(limit: .milliseconds(50))
         let result = await runner.run(Stub.scenario(), on: Stub.contender("a", Self.waiting))

@@ -111,6 +111,28 @@ import Testing
         #expect(server.journal.connections.isEmpty)
     }
 
+    @Test func `A server that refuses connections keeps its port`() async throws {
+        var options = LoopbackServer.Options()
+        options.accepting = .refused
+        let server = try LoopbackServer(.reply(), options: options)
+        let client = try RawClient(server)
+        #expect(await client.send(.get) == false)
+        #expect(server.journal.connections.isEmpty)
+        #expect(try LoopbackServer(.reply()).port != server.port)
+    }
+
+    @Test func `A body is read as far as the script says`() async throws {
+        var options = LoopbackServer.Options()
+        options.receiveBuffer = 16_384
+        let server = try LoopbackServer([.readBody(upTo: 1_000_000), .stall], options: options)
+        let client = try RawClient(server)
+        await client.send("POST / HTTP/1.1\r\nContent-Length: 900000000\r\n\r\n")
+        let sent = await client.sendUntilBlocked(for: .milliseconds(300))
+        let read = server.journal.requests.first?.body.count ?? 0
+        #expect((1_000_000...1_100_000).contains(read))
+        #expect(sent < 32 << 20)
+    }
+
     @Test func `It listens on ::1 as well`() async throws {
         var options = LoopbackServer.Options()
         options.address = .ipv6

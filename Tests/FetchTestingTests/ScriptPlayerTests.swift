@@ -65,6 +65,25 @@ import Testing
         #expect(player.next(at: start) == .write)
     }
 
+    @Test func `readBody reads so far, and no further until the next one`() {
+        var player = ScriptPlayer()
+        player.receiveHead()
+        #expect(player.hasReadEnough)
+        _ = player.next(at: start)
+        player.begin([.readBody(upTo: 10), .readBody(upTo: 15), .close])
+        #expect(player.next(at: start) == .resumeReading)
+        player.receiveBody(9)
+        #expect(!player.hasReadEnough)
+        #expect(player.next(at: start) == .wait(until: nil))
+        player.receiveBody(1)
+        #expect(player.hasReadEnough)
+        #expect(player.next(at: start) == .stopReading)
+        #expect(player.next(at: start) == .resumeReading)
+        player.receiveBody(20)
+        #expect(player.next(at: start) == .stopReading)
+        #expect(player.next(at: start) == .close)
+    }
+
     @Test func `A pause ends at its time and not before`() {
         var player = ScriptPlayer(atAccept: [.atAccept, .pause(.seconds(2)), .close])
         let end = start.advanced(by: .seconds(2))

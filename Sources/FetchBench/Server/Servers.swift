@@ -1,35 +1,31 @@
 import FetchTesting
 import Foundation
 
-/// The servers of a run, each a process of its own, and the folder they share.
+/// The servers of a run, each a process of its own.
 final class Servers: Sendable {
     let endpoints: Endpoints
-    private let nginx: Nginx?
+    private let files: FileServer?
     private let scripted: ChildProcess
-    private let folder: URL
 
-    private init(_ endpoints: Endpoints, _ nginx: Nginx?, _ scripted: ChildProcess, _ folder: URL) {
+    private init(_ endpoints: Endpoints, _ files: FileServer?, _ scripted: ChildProcess) {
         self.endpoints = endpoints
-        self.nginx = nginx
+        self.files = files
         self.scripted = scripted
-        self.folder = folder
     }
 
     /// Starts the servers; `program` is this one.
     static func start(serving sizes: Set<Int>, program: URL) async throws -> Servers {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "fetch-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let scripted = try ChildProcess(program, ["--serve"])
         try scripted.start()
         do {
             let scriptedPort = try await port(printedBy: scripted)
-            let nginx = try await Nginx.start(serving: sizes, in: folder)
-            var endpoints = Endpoints(server: nginx?.version ?? "the kit's own server (nginx is not installed)")
-            endpoints.ports = nginx?.ports ?? [.plain: scriptedPort]
+            let files = try await FileServer.start(serving: sizes)
+            var endpoints = Endpoints(server: files?.version ?? "the kit's own server (nginx is not installed)")
+            endpoints.ports = files?.ports ?? [.plain: scriptedPort]
             endpoints.ports[.scripted] = scriptedPort
-            endpoints.rootsFile = nginx?.rootsFile
-            endpoints.reasonWithoutTLS = nginx == nil ? "nginx is not installed" : "openssl made no certificate"
-            return Servers(endpoints, nginx, scripted, folder)
+            endpoints.rootsFile = files?.rootsFile
+            endpoints.reasonWithoutTLS = files == nil ? "nginx is not installed" : "openssl is not installed"
+            return Servers(endpoints, files, scripted)
         } catch {
             await stop(scripted)
             throw error
@@ -37,10 +33,8 @@ final class Servers: Sendable {
     }
 
     func stop() async {
-        await nginx?.stop()
+        await files?.stop()
         await Self.stop(scripted)
-        // A folder that cannot be removed is the system's to clean.
-        try? FileManager.default.removeItem(at: folder)
     }
 
     private static func stop(_ process: ChildProcess) async {

@@ -26,7 +26,7 @@ enum HelpText {
           --json               one line of JSON on standard output instead of the body
           -v, --verbose        heads and receipt on standard error; credentials are left out
           -h, --help           this text
-          -V, --version        the version
+          -V, --version        the version, and that of the libcurl in use
 
         Exit codes:
         \(ExitCode.allCases.map { "  \(pad($0.rawValue))  \($0.meaning)" }.joined(separator: "\n"))

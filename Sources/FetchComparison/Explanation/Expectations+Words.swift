@@ -1,3 +1,4 @@
+internal import FetchKit
 internal import FetchTesting
 
 extension ReplyExpectation {
@@ -5,8 +6,25 @@ extension ReplyExpectation {
     var words: [String] {
         var words: [String] = []
         if let body { words.append("the body is right in each of its \(body.count) bytes") }
+        if let lines { words.append("the lines are \(listed(lines))") }
+        if let events { words.append("the events' data is \(listed(events.map(\.data)))") }
         if let names { words.append("the reply's fields are, in order: \(listed(names))") }
         return words + fieldWords(headers, of: "the reply")
+    }
+}
+
+extension FileExpectation {
+    /// What must be in the folder, a sentence each.
+    var words: [String] {
+        let place: [String] =
+            switch content {
+            case nil: []
+            case .absent: ["no file is there"]
+            case .asBefore: ["the file is as it was before"]
+            case .text(let text): ["the file is right in each of its \(text.utf8.count) bytes"]
+            case .length(let count): ["the file has \(count) bytes"]
+            }
+        return place + (others.isEmpty ? [] : ["beside it there is \(listed(others))"])
     }
 }
 
@@ -22,6 +40,13 @@ extension WireExpectation {
         if let line { words.append("the request line is \(cut(line.debugDescription))") }
         if let head { words.append("the request's head is \(cut(head.debugDescription))") }
         if let body { words.append("the request's body is right in each of its \(body.count) bytes") }
+        if let isBodyWhole { words.append("the request's body \(isBodyWhole ? "is" : "is not") received to its end") }
+        if let maxBytesWhileHeld {
+            words.append("while the reader waits, the server gets rid of at most \(maxBytesWhileHeld) bytes")
+        }
+        for (name, values) in headersInTurn.sorted(by: { $0.key < $1.key }) {
+            words.append("\(name) is, request by request: \(listed(values.map { $0 ?? "absent" }))")
+        }
         return words + fieldWords(headers, of: "each request")
     }
 

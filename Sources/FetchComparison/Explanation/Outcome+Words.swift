@@ -21,6 +21,11 @@ extension Outcome {
         case .hung: "nothing, for as long as the runner waits"
         case .each(let outcomes): "\(outcomes.count) outcomes, in this order"
         case .tally: "the outcomes of all requests, counted"
+        case .items(let count): "\(count) lines or events"
+        case .broken(let part, let failure): "\(part.words); then \(failure.words)"
+        case .left(let part): "\(part.words); the reader wants no more"
+        case .file: "the file cannot be read or written"
+        case .race(let count, let allowed): "\(count) outcomes, each one of \(allowed.count)"
         }
     }
 }

@@ -20,7 +20,7 @@ extension Scenario {
 
     /// The outcome, and what else must hold.
     var expectationLines: [String] {
-        var lines = ["\(expected): \(expected.words)"] + reply.words
+        var lines = ["\(expected): \(expected.words)"] + reply.words + file.words
         if let time { lines.append("in \(time.words), \(action.clockStart)") }
         lines += wire.words
         if let memory { lines.append("this process's memory grows by at most \(memory) bytes") }
@@ -49,17 +49,32 @@ extension ScenarioAction {
         switch self {
         case .once: "once:"
         case .sequence: "one after the other, on one backend:"
+        case .spaced(let pause): "one after the other, on one backend, each after a pause of \(pause.inSeconds):"
         case .parallel(let count): "\(count) at once, on one backend:"
         case .cancel(let moment): "once, its task cancelled \(moment.words):"
+        case .cancelGroup(let moment, let count):
+            "\(count) at once in one task group, its task cancelled \(moment.words):"
+        case .cancelEach(let count, let times):
+            "\(count), a few at a time, each with a task that is cancelled after \(times.words):"
         case .stop(let moment, let count): "\(count) at once, their backend stopped \(moment.words):"
+        case .stream(let reading): "as a stream, read \(reading.words):"
+        case .lines(let limit): "as lines of at most \(limit) bytes:"
+        case .events(let limits): "as events of at most \(limits.event) bytes, on lines of at most \(limits.line):"
+        case .reconnect(_, let count): "as \(count) events over as many connections as it takes:"
+        case .download(let place, let isResuming):
+            "downloaded to \(place.words)\(isResuming ? ", resuming what an earlier attempt left" : ""):"
+        case .upload(let body): "with \(body.words) sent:"
         }
     }
 
     /// What a window of time is counted from.
     var clockStart: String {
         switch self {
-        case .once, .sequence, .parallel: "counted from the start"
-        case .cancel: "counted from the cancellation"
+        case .stream(let reading) where reading.turn == .isCancelled: "counted from the cancellation"
+        case .once, .sequence, .spaced, .parallel, .cancelEach, .stream, .lines, .events, .reconnect, .download,
+            .upload:
+            "counted from the start"
+        case .cancel, .cancelGroup: "counted from the cancellation"
         case .stop: "counted from the stop"
         }
     }

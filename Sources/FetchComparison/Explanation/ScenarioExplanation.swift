@@ -61,6 +61,11 @@ extension Scenario {
         let listening = options.words.map { ScenarioExplanation.Line($0) }
         switch server {
         case .script(let script): return listening + script.lines
+        case .turns(let scripts):
+            return listening
+                + scripts.enumerated().flatMap { number, script in
+                    [.init("for request \(number + 1):")] + script.lines
+                }
         case .routes(let routes):
             let shown = routes.sorted { $0.key < $1.key }.prefix(Self.mostShown)
             let rest = routes.count - shown.count
@@ -87,6 +92,7 @@ extension LoopbackServer.Options {
         switch accepting {
         case .all: break
         case .none: words.append("listens, but accepts no connection itself")
+        case .refused: words.append("has its port, but refuses every connection")
         case .backlogFull: words.append("listens with a full backlog, so that connecting hangs")
         }
         if let sendBuffer { words.append("asks the kernel to hold \(sendBuffer) bytes for the peer") }

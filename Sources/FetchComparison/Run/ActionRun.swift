@@ -9,10 +9,12 @@ internal import FoundationNetworking
 /// What an action came to.
 struct ActionReport: Sendable {
     var outcome: Outcome
-    var reply: FetchReply?
+    var reply: ReplyObservation?
     /// The outcome, the cancellation or the stop.
     var decidedAt: ContinuousClock.Instant
     var elapsed: Duration
+    var file: FileObservation?
+    var bytesSentWhileHeld: Int?
 }
 
 /// Does to one backend what a scenario says.
@@ -28,14 +30,24 @@ struct ActionRun: Sendable {
 
     func perform(_ action: ScenarioAction) async -> ActionReport {
         switch action {
-        case .once: await interrupted(at: nil, count: 1, summary: Self.single) { _ in }
-        case .sequence: await sequence()
-        case .parallel(let count): await interrupted(at: nil, count: count, summary: Self.tally) { _ in }
-        case .cancel(let moment):
-            await interrupted(at: moment, count: 1, summary: Self.single) { $0.forEach { $0.cancel() } }
+        case .once: await report(separate(1), interruptedAt: nil, Self.single)
+        case .sequence: await sequence(pausing: nil)
+        case .spaced(let pause): await sequence(pausing: pause)
+        case .parallel(let count): await report(separate(count), interruptedAt: nil, Self.tally)
+        case .cancel(.beforeStart): await interrupted(separate(1, waitForCancel: true), at: .beforeStart, Self.single)
+        case .cancel(let moment): await interrupted(separate(1), at: moment, Self.single)
+        case .cancelGroup(let moment, let count): await interrupted([grouped(count)], at: moment, Self.tally)
+        case .cancelEach(let count, let times):
+            await report(cancelled(count, after: times), interruptedAt: nil, Self.tally)
         case .stop where stop == nil: ActionReport(outcome: .hung, decidedAt: .now, elapsed: .zero)
         case .stop(let moment, let count):
-            await interrupted(at: moment, count: count, summary: Self.tally) { _ in stop?() }
+            await interrupted(separate(count), at: moment, Self.tally) { stop?() }
+        case .stream(let reading): await stream(reading)
+        case .lines(let limit): await lines(limit: limit)
+        case .events(let limits): await events(limits)
+        case .reconnect(let policy, let count): await events(count, reconnecting: policy)
+        case .download(let place, let isResuming): await download(to: place, resuming: isResuming)
+        case .upload(let body): await upload(body)
         }
     }
 
@@ -50,32 +62,71 @@ struct ActionRun: Sendable {
         }
     }
 
-    private func sequence() async -> ActionReport {
+    // MARK: Tasks
+
+    /// A task for each request.
+    private func separate(_ count: Int, waitForCancel: Bool = false) -> [Task<[Answer], Never>] {
+        (0..<count).map { index in
+            Task {
+                while waitForCancel && !Task.isCancelled { await Task.yield() }
+                return [await run(requests[index % requests.count])]
+            }
+        }
+    }
+
+    /// One task with a child for each request.
+    private func grouped(_ count: Int) -> Task<[Answer], Never> {
+        Task {
+            await withTaskGroup { group in
+                for index in 0..<count { group.addTask { await run(requests[index % requests.count]) } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+    }
+
+    /// Lanes of requests in turn, each cancelled after its time.
+    private func cancelled(_ count: Int, after times: ClosedRange<Duration>) -> [Task<[Answer], Never>] {
+        let lanes = 16
+        let step = (times.upperBound - times.lowerBound) / max(1, count - 1)
+        return (0..<min(lanes, count)).map { lane in
+            Task {
+                var answers: [Answer] = []
+                for index in stride(from: lane, to: count, by: lanes) {
+                    let exchange = Task { await run(requests[index % requests.count]) }
+                    // A cancelled sleep only brings the cancellation forward.
+                    try? await Task.sleep(for: times.lowerBound + step * index, tolerance: .zero, clock: .continuous)
+                    exchange.cancel()
+                    answers.append(await exchange.value)
+                }
+                return answers
+            }
+        }
+    }
+
+    private func sequence(pausing pause: Duration?) async -> ActionReport {
         let task = Task {
             var answers: [Answer] = []
-            for request in requests { answers.append(await run(request)) }
+            for request in requests {
+                // A cancelled sleep only makes the pause shorter.
+                if let pause, !answers.isEmpty { try? await Task.sleep(for: pause) }
+                answers.append(await run(request))
+            }
             return answers
         }
         return await report([task], interruptedAt: nil) { .each($0.flatMap { $0 }.map(Outcome.init)) }
     }
 
-    /// Starts requests at once, interrupts them at a moment if there is one, and gathers their answers.
+    // MARK: Interruption and report
+
+    /// Interrupts tasks at a moment, by cancelling them unless told otherwise, and gathers their answers.
     private func interrupted(
-        at moment: ScenarioAction.Moment?, count: Int, summary: ([[Answer]]) -> Outcome,
-        by interrupt: ([Task<[Answer], Never>]) -> Void
+        _ tasks: [Task<[Answer], Never>], at moment: ScenarioAction.Moment, _ summary: ([[Answer]]) -> Outcome,
+        by interrupt: (() -> Void)? = nil
     ) async -> ActionReport {
-        let waitsForCancel = moment == .beforeStart
-        let tasks = (0..<count).map { index in
-            Task {
-                while waitsForCancel && !Task.isCancelled { await Task.yield() }
-                return [await run(requests[index % requests.count])]
-            }
-        }
-        guard let moment else { return await report(tasks, interruptedAt: nil, summary) }
         await reach(moment)
         server.journal.mark()
         let interruption = ContinuousClock.now
-        interrupt(tasks)
+        if let interrupt { interrupt() } else { tasks.forEach { $0.cancel() } }
         return await report(tasks, interruptedAt: interruption, summary)
     }
 
@@ -105,15 +156,16 @@ struct ActionRun: Sendable {
         tasks.forEach { $0.cancel() }
         let reply = answers?.joined().lazy.compactMap { try? $0.get() }.first
         return ActionReport(
-            outcome: answers.map(summary) ?? .hung, reply: reply, decidedAt: interruption ?? end,
-            elapsed: start.duration(to: end))
+            outcome: answers.map(summary) ?? .hung, reply: reply.map(ReplyObservation.init),
+            decidedAt: interruption ?? end,
+            elapsed: max(.zero, start.duration(to: end)))
     }
 
     /// Every task's value, or `nil` once the limit is over. Waits for no task that does not heed its cancellation.
-    private func values(of tasks: [Task<[Answer], Never>]) async -> [[Answer]]? {
-        let (values, continuation) = AsyncStream.makeStream(of: [[Answer]]?.self)
+    func values<Value: Sendable>(of tasks: [Task<Value, Never>]) async -> [Value]? {
+        let (values, continuation) = AsyncStream.makeStream(of: [Value]?.self)
         let all = Task {
-            var answers: [[Answer]] = []
+            var answers: [Value] = []
             for task in tasks { answers.append(await task.value) }
             continuation.yield(answers)
         }

@@ -1,5 +1,6 @@
 internal import FetchKit
 internal import FetchTesting
+internal import Foundation
 
 /// What is wrong in each aspect, in words; an aspect without a fault is absent.
 typealias Faults = [Divergence.Aspect: [String]]
@@ -9,6 +10,7 @@ extension Scenario {
     func faults(in observation: Observation) -> Faults {
         var faults: Faults = [:]
         faults[.reply] = observation.reply.map(reply.faults)
+        faults[.file] = observation.file.map(file.faults)
         faults[.wire] = observation.wire.map { wire.faults(in: $0, lateness: observation.lateness) }
         if let time, !(time.lowerBound...(time.upperBound + observation.lateness)).contains(observation.elapsed) {
             faults[.time] = ["it took \(observation.elapsed.inSeconds), not \(time.words)"]
@@ -24,11 +26,38 @@ extension ReplyExpectation {
     func faults(in reply: ReplyObservation) -> [String] {
         var faults: [String] = []
         if let body, let found = reply.body, !found.elementsEqual(body) { faults.append("the body differs") }
+        if let lines, let found = reply.lines, found != lines { faults.append("the lines were \(found), not \(lines)") }
+        if let events, let found = reply.events, found != events {
+            faults.append("the events were \(found.map(\.words)), not \(events.map(\.words))")
+        }
         guard let fields = reply.headers else { return faults }
         let found = fields.map(\.name)
         if let names, names != found { faults.append("the fields were \(found), not \(names)") }
         return faults + fieldFaults(expected: headers, in: fields)
     }
+}
+
+extension FileExpectation {
+    func faults(in file: FileObservation) -> [String] {
+        var faults: [String] = []
+        let isRight =
+            switch content {
+            case nil: true
+            case .absent: file.length == nil
+            case .asBefore: file.content == Data(DownloadPlace.before.utf8)
+            case .text(let text): file.content == Data(text.utf8)
+            case .length(let count): file.length == count
+            }
+        if !isRight {
+            faults.append("the file was \(file.length.map { "of \($0) bytes, and another" } ?? "not there")")
+        }
+        if others != file.others { faults.append("the other files were \(file.others), not \(others)") }
+        return faults
+    }
+}
+
+extension ServerSentEvent {
+    fileprivate var words: String { "\(event)#\(id): \(data)" }
 }
 
 extension WireExpectation {
@@ -56,17 +85,27 @@ extension WireExpectation {
         if let requests, requests != wire.requests.count {
             faults.append("\(wire.requests.count) requests, not \(requests)")
         }
+        if let maxBytesWhileHeld, let held = wire.bytesSentWhileHeld, held > maxBytesWhileHeld {
+            faults.append("the server got rid of \(held) bytes while the reader waited, more than \(maxBytesWhileHeld)")
+        }
+        for (name, values) in headersInTurn.sorted(by: { $0.key < $1.key }) {
+            let found = wire.requests.map { $0.headers[name] }
+            if found != values { faults.append("\(name) was \(found) in turn, not \(values)") }
+        }
         return faults + requestFaults(in: wire)
     }
 
     private func requestFaults(in wire: WireObservation) -> [String] {
-        guard head != nil || body != nil || line != nil || !headers.isEmpty else { return [] }
+        guard head != nil || body != nil || isBodyWhole != nil || line != nil || !headers.isEmpty else { return [] }
         guard let request = wire.requests.first else { return ["no request was read"] }
         var faults: [String] = []
         if let head = head?.replacing("PORT", with: "\(wire.port)"), head != request.headText {
             faults.append("the head was \(request.headText.debugDescription), not \(head.debugDescription)")
         }
         if let body, body != request.body { faults.append("the request's body differs") }
+        if let isBodyWhole, isBodyWhole != request.isComplete {
+            faults.append("the request's body was \(isBodyWhole ? "not " : "")received to its end")
+        }
         let found = String(request.headText.prefix { !$0.isNewline })
         if let line, line != found { faults.append("the request line was \(found), not \(line)") }
         return faults + wire.requests.flatMap { fieldFaults(expected: headers, in: $0.headers) }

@@ -35,14 +35,15 @@ extension Scenario {
     private func verdict(
         _ outcome: Outcome, _ missed: Set<Divergence.Aspect>, _ divergence: Divergence?
     ) -> (Verdict, String?) {
-        guard let divergence else { return (outcome == expected && missed.isEmpty ? .match : .unexpected, nil) }
+        let isRight = expected.isMet(by: outcome) && missed.isEmpty
+        guard let divergence else { return (isRight ? .match : .unexpected, nil) }
         let declared = divergence.outcomes ?? [expected]
-        if outcome == expected && missed.isEmpty {
+        if isRight {
             // Declared to give now one outcome and now another: this one is as right as any.
             if divergence.outcomes?.contains(expected) == true { return (.match, nil) }
             return (.unexpected, "the declared divergence no longer holds (\(divergence.reason)); take it out")
         }
-        guard declared.contains(outcome) else {
+        guard declared.contains(where: { $0.isMet(by: outcome) }) else {
             return (.unexpected, "declared instead: \(declared.map(\.description).sorted().joined(separator: " or "))")
         }
         let undeclared = missed.subtracting(divergence.misses)

@@ -1,5 +1,6 @@
 internal import FetchKit
 internal import FetchTesting
+internal import Synchronization
 
 /// Runs one scenario on one contender in this process, with a server and a backend of its own.
 public struct ScenarioRunner: Sendable {
@@ -46,19 +47,25 @@ public struct ScenarioRunner: Sendable {
             outcome: report.outcome,
             elapsed: report.elapsed,
             lateness: lateness.end(),
-            reply: report.reply.map(ReplyObservation.init),
+            reply: report.reply,
+            file: report.file,
             detail: watch.diagnosis?.reason,
             wire: WireObservation(
-                connections: server.journal.connections, decidedAt: report.decidedAt, port: server.port),
+                connections: server.journal.connections, decidedAt: report.decidedAt, port: server.port,
+                bytesSentWhileHeld: report.bytesSentWhileHeld),
             memoryGrowth: memory?.growth())
     }
 }
 
 extension LoopbackServer {
-    /// Waits until every connection has ended where that is judged, while a backend that could keep one open still lives.
+    /// Waits for what is judged and may come after the outcome, while a backend that could keep a connection open still
+    /// lives: the end of every connection, and of a body that was sent.
     func settle(_ wire: WireExpectation) async {
-        guard wire.isAboutTheEnd else { return }
         let patience = (wire.peerGoneWithin ?? .zero) + .seconds(2)
+        if wire.isBodyWhole == true {
+            _ = await journal.first(within: patience) { $0.first?.requests.first?.isComplete == true ? true : nil }
+        }
+        guard wire.isAboutTheEnd else { return }
         _ = await journal.first(within: patience) { connections in
             connections.allSatisfy { $0.peerClose != nil || $0.serverClosedAt != nil } ? true : nil
         }
@@ -69,7 +76,21 @@ extension Scenario {
     func startServer() throws -> LoopbackServer {
         switch server {
         case .script(let script): try LoopbackServer(script, options: options)
+        case .turns(let scripts): try LoopbackServer(options: options, respond: scripts.inTurn)
         case .routes(let routes): try LoopbackServer(routes: routes, options: options)
+        }
+    }
+}
+
+extension [Script] {
+    /// The scripts one after the other, and the last one again and again.
+    fileprivate var inTurn: @Sendable (RecordedRequest) -> Script {
+        let rest = Mutex(self[...])
+        return { _ in
+            rest.withLock { rest in
+                defer { if rest.count > 1 { rest.removeFirst() } }
+                return rest.first ?? [.stall]
+            }
         }
     }
 }

@@ -4,6 +4,8 @@ public struct Divergence: Sendable, Hashable {
     public enum Aspect: String, Sendable, Hashable, CaseIterable {
         /// The reply's body or fields.
         case reply
+        /// The file a download left.
+        case file
         /// The time it took.
         case time
         /// What the server saw.

@@ -1,3 +1,5 @@
+public import FetchKit
+
 /// What must hold of a reply besides its status and size.
 public struct ReplyExpectation: Sendable, Hashable {
     /// The body, byte for byte; not looked at where `nil`.
@@ -7,7 +9,35 @@ public struct ReplyExpectation: Sendable, Hashable {
     /// The name of each field, in order and as the server wrote it; not looked at where `nil`.
     public var names: [String]?
 
+    /// The lines of a reply that is read as lines; not looked at where `nil`.
+    public var lines: [String]?
+    /// The events of a reply that is read as events; not looked at where `nil`.
+    public var events: [ServerSentEvent]?
+
     /// Expects nothing.
+    public init() {}
+}
+
+/// What a download must leave in its folder.
+public struct FileExpectation: Sendable, Hashable {
+    /// What is in the place it goes to.
+    public enum Content: Sendable, Hashable {
+        /// Nothing.
+        case absent
+        /// What was there before.
+        case asBefore
+        /// A file that holds this text.
+        case text(String)
+        /// A file of so many bytes.
+        case length(Int)
+    }
+
+    /// What is in the place; not looked at where `nil`.
+    public var content: Content?
+    /// The names of all other files in the folder.
+    public var others: [String] = []
+
+    /// Expects nothing but that no other files are left.
     public init() {}
 }
 
@@ -31,6 +61,12 @@ public struct WireExpectation: Sendable, Hashable {
     public var headers: [String: [String]] = [:]
     /// The first request's body.
     public var body: [UInt8]?
+    /// Whether the first request's body was received to its end; not looked at where `nil`.
+    public var isBodyWhole: Bool?
+    /// The value of these fields in each request in turn, `nil` for a request without the field.
+    public var headersInTurn: [String: [String?]] = [:]
+    /// The most bytes the server could get rid of in the second half of a reader's pause.
+    public var maxBytesWhileHeld: Int?
 
     /// Expects nothing.
     public init() {}

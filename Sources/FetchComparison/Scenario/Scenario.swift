@@ -10,6 +10,8 @@ public struct Scenario: Sendable {
     public enum Server: Sendable {
         /// The same on every connection.
         case script(Script)
+        /// For each request in turn, on whatever connection; the last one for the rest.
+        case turns([Script])
         /// By the path of the request; 404 for the rest.
         case routes([String: Script])
     }
@@ -46,6 +48,9 @@ public struct Scenario: Sendable {
 
     /// How long it may take: from the start of the action, or from the cancellation or the stop if there is one.
     public var time: ClosedRange<Duration>?
+
+    /// What a download must leave.
+    public var file = FileExpectation()
 
     /// What the server must have seen.
     public var wire = WireExpectation()

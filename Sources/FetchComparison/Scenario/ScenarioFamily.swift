@@ -10,7 +10,7 @@ public enum ScenarioFamily: String, Sendable, Hashable, Codable, CaseIterable {
     case heads = "Heads received"
     case coding = "Content coding"
     case requests = "Requests sent"
-    case earlyAnswers = "Answers before the upload is done"
+    case early = "Answers before the upload is done"
     case connections = "Connections"
     case streams = "Streams, lines and events"
     case files = "Files"

@@ -11,7 +11,7 @@ public struct ScenarioRequest: Sendable, Hashable {
     public var method: String
     /// The path and query, percent-encoded.
     public var path: String
-    /// A whole URL that is asked for instead of a path on the server.
+    /// A whole URL that is asked for instead of a path on the server, with `PORT` for the server's port.
     public var url: String?
     /// The fields, by name.
     public var headers: [String: String]
@@ -40,7 +40,9 @@ public struct ScenarioRequest: Sendable, Hashable {
         return request
     }
 
-    func address(on server: LoopbackServer) -> URL { url.flatMap(URL.init) ?? server.url(path) }
+    func address(on server: LoopbackServer) -> URL {
+        url.flatMap { URL(string: $0.replacing("PORT", with: "\(server.port)")) } ?? server.url(path)
+    }
 
     func urlRequest(to server: LoopbackServer) -> URLRequest {
         var request = URLRequest(url: address(on: server))

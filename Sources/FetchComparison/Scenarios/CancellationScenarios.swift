@@ -4,7 +4,8 @@ internal import Foundation
 
 extension Scenario {
     /// Cancellation at every moment of an exchange, seen from the wire.
-    static let cancellation: [Scenario] = moments + [connecting, beforeStart, many, stopped]
+    static let cancellation: [Scenario] =
+        moments + unconnected + uploads + races + [beforeStart, afterTheEnd, flood, group, stopped]
 
     private static let moments: [Scenario] = [
         ("before-the-head", [.stall], .requestsSeen(1)),
@@ -13,6 +14,9 @@ extension Scenario {
         (
             "amid-a-trickle", [.head(status: 200), .trickle("xxxx", every: .milliseconds(5), endless: true)],
             .bytesSent(60)
+        ),
+        (
+            "after-the-last-byte", [.head(status: 200), .send("all of it"), .stall], .bytesSent(28)
         ),
         (
             "amid-interims", [.trickle("HTTP/1.1 102 P\r\n\r\n", by: 18, every: .milliseconds(20), endless: true)],
@@ -37,13 +41,72 @@ extension Scenario {
         }
     }
 
-    private static let connecting = Scenario(
-        "cancellation-while-connecting", .cancellation, .script([.stall]), .transport(.cancelled),
-        because: "connecting can be cancelled like anything else"
-    ).with {
-        $0.options.accepting = .backlogFull
-        $0.action = .cancel(.after(.milliseconds(100)))
-        $0.time = .zero ... .milliseconds(100)
+    private static let unconnected = [
+        Scenario(
+            "cancellation-while-connecting", .cancellation, .script([.stall]), .transport(.cancelled),
+            because: "connecting can be cancelled like anything else"
+        ).with {
+            $0.options.accepting = .backlogFull
+            $0.action = .cancel(.after(.milliseconds(100)))
+            $0.time = .zero ... .milliseconds(100)
+        },
+        Scenario(
+            "cancellation-in-the-tls-handshake", .cancellation, .script([.atAccept, .stall]), .transport(.cancelled),
+            because: "a handshake that the server never answers can be cancelled, and the connection goes at once"
+        ).with {
+            $0.requests = [.url("https://127.0.0.1:PORT/")]
+            $0.action = .cancel(.after(.milliseconds(300)))
+            $0.time = .zero ... .milliseconds(100)
+            $0.wire.connections = 1...1
+            $0.wire.peerGoneWithin = .milliseconds(100)
+        },
+    ]
+
+    private static let uploads = [
+        Scenario(
+            "cancellation-amid-an-upload", .cancellation, .script([.awaitBody, .stall]), .transport(.cancelled),
+            because: "an upload that moves is cut: the server sees the peer go with most of it not sent"
+        ).with {
+            $0.action = .cancel(.requestsSeen(1))
+            $0.wire.peerGoneWithin = .milliseconds(100)
+        },
+        Scenario(
+            "cancellation-of-a-blocked-upload", .cancellation, .script([.stopReading, .stall]), .transport(.cancelled),
+            because: "an upload that the server does not take is waited for by nobody once it is cancelled"
+        ).with {
+            $0.options.receiveBuffer = 65_536
+            $0.action = .cancel(.after(.milliseconds(300)))
+        },
+    ].map {
+        $0.with {
+            $0.requests = [upload]
+            $0.time = .zero ... .milliseconds(100)
+        }
+    }
+
+    /// Cancellations that meet the end of their exchange: which comes first is nobody's, one outcome is.
+    private static let races: [Scenario] = [
+        (
+            "against-a-closed-port", LoopbackServer.Options.Accepting.refused, [.stall],
+            [.transport(.cannotConnectToHost)], 2,
+            "swift-corelibs-foundation#5412: a cancellation could wait for itself"
+        ),
+        (
+            "against-resets", .all, [.head(status: 200, ["Content-Length": "5"]), .send("some"), .reset],
+            [.transport(.networkConnectionLost)], 2, "a connection that is reset under its cancellation ends once"
+        ),
+        (
+            "against-replies", .all, .reply(body: "ok"), [.reply(200, bytes: 2)], 10,
+            "a reply and a cancellation at once are one outcome"
+        ),
+    ].map { (name: String, accepting, script: Script, others: Set<Outcome>, jitter: Int, reason: String) in
+        Scenario(
+            "cancellation-500-\(name)", .cancellation, .script(script),
+            .race(500, among: others.union([.transport(.cancelled)])), because: reason
+        ).with {
+            $0.options.accepting = accepting
+            $0.action = .cancelEach(500, after: .zero ... .milliseconds(jitter))
+        }
     }
 
     private static let beforeStart = Scenario(
@@ -54,14 +117,20 @@ extension Scenario {
         $0.wire.connections = 0...0
     }
 
-    private static let many = Scenario(
+    private static let afterTheEnd = Scenario(
+        "cancellation-after-the-end", .cancellation, .script(.reply(body: "ok")), .reply(200, bytes: 2),
+        because: "a reply that is complete stays one, whatever is cancelled afterwards"
+    ).with { $0.action = .cancel(.after(.seconds(1))) }
+
+    private static let flood = Scenario(
         "cancellation-of-an-endless-body", .cancellation,
         .script([.head(status: 200), .endless([UInt8](repeating: 0, count: 65_536))]), .transport(.cancelled),
         because: "what was on its way may still be taken by the kernel; what the server sends later is not"
     ).with {
         $0.policy = FetchPolicy(budget: .max)
         $0.action = .cancel(.bytesSent(1 << 20))
-        $0.time = .zero ... .milliseconds(200)
+        $0.time = .zero ... .milliseconds(100)
+        $0.wire.peerGoneWithin = .milliseconds(100)
         $0.wire.maxBytesSentAfter = 16 << 20
         $0.divergences = [
             Divergence(
@@ -69,6 +138,21 @@ extension Scenario {
                 because:
                     "Foundation goes on receiving until its queue comes to the cancellation; a race decides how far it "
                     + "comes: 7 to 900 MiB were measured, and the bound is kept now and then")
+        ]
+    }
+
+    private static let group = Scenario(
+        "cancellation-of-a-group-of-1000", .cancellation, .script([.stall]), .tally([.transport(.cancelled): 1000]),
+        because: "cancelling a task group reaches each of its exchanges, a thousand as well as one"
+    ).with {
+        $0.action = .cancelGroup(.requestsSeen(1000), parallel: 1000)
+        $0.policy = FetchPolicy(budget: 1, idleTimeout: .seconds(30))
+        $0.time = .zero ... .milliseconds(500)
+        $0.wire.peerGoneWithin = .seconds(1)
+        $0.divergences = [
+            Divergence(
+                "urlsession", gives: [.tally([.transport(.cancelled): 1000])], misses: [.wire],
+                because: "one queue serves all transfers of the process and needs 2 s to come to the last cancellation")
         ]
     }
 

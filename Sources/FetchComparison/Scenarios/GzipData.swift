@@ -1,6 +1,7 @@
 /// Gzip and deflate data made by hand (RFC 1950 to 1952), so that scenarios know every byte of it.
 enum GzipData {
-    private static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]
+    /// What a member begins with.
+    static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]
 
     /// Bytes as they are, in stored blocks: a few bytes larger than what it decodes to.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
@@ -37,7 +38,7 @@ enum GzipData {
         if count > 0 {
             let (matches, literals) = (count - 1).quotientAndRemainder(dividingBy: 258)
             for _ in 0...literals { bits.write(0b0000_1100, count: 8) }  // the literal 0
-            for _ in 0..<matches { bits.write(0b0_0000_1010_0011, count: 13) }  // 258 bytes, from one byte before
+            bits.write(0b0_0000_1010_0011, count: 13, times: matches)  // 258 bytes, from one byte before
         }
         bits.write(0, count: 7)  // the end of the block
         return bits.finished + littleEndian(CRC32.ofZeros(count)) + littleEndian(UInt32(truncatingIfNeeded: count))
@@ -63,6 +64,16 @@ enum GzipData {
                 pending >>= 8
                 pendingCount -= 8
             }
+        }
+
+        /// The same value over and over. Eight of them end where they began within a byte: from the second eight on
+        /// their bytes are the same.
+        mutating func write(_ value: UInt32, count: UInt32, times: Int) {
+            let eights = max(0, times / 8 - 2)
+            for _ in 0..<(times - 8 * eights) { write(value, count: count) }
+            let pattern = bytes.suffix(Int(count))
+            bytes.reserveCapacity(bytes.count + eights * pattern.count)
+            for _ in 0..<eights { bytes += pattern }
         }
 
         /// The bytes, the last one filled up with zero bits.

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Foundation
 
 /// The library as a whole: initialised once for the process, never torn down.
 enum CurlLibrary {
@@ -22,6 +23,17 @@ enum CurlLibrary {
             return "unknown"
         }
         return unsafe String(cString: text)
+    }()
+
+    /// This system's trusted certificates, where libcurl was built for a system that keeps them elsewhere and would find
+    /// none; `nil` where its own choice stands.
+    static let trustedRootsFile: String? = {
+        // SAFETY: as above; the field has been there since 7.70.
+        guard let info = unsafe curl_version_info(CURLVERSION_LAST), let path = unsafe info.pointee.cainfo,
+            unsafe !FileManager.default.isReadableFile(atPath: String(cString: path))
+        else { return nil }
+        return ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem"]
+            .first(where: FileManager.default.isReadableFile)
     }()
 
     private static let versionNumber: UInt32 = {

@@ -28,6 +28,7 @@ extension CurlOption where Value == Int {
     static var post: Self { Self(CURLOPT_POST) }
     static var httpVersion: Self { Self(CURLOPT_HTTP_VERSION) }
     static var forbidReuse: Self { Self(CURLOPT_FORBID_REUSE) }
+    static var freshConnection: Self { Self(CURLOPT_FRESH_CONNECT) }
 }
 
 /// The type of options and information that C calls `curl_off_t`: 64 bits, whatever a C `long` is.
@@ -56,5 +57,6 @@ extension CurlOption where Value == UnsafeMutableRawPointer {
     static var readData: Self { unsafe Self(CURLOPT_READDATA) }
     static var seekData: Self { unsafe Self(CURLOPT_SEEKDATA) }
     static var progressData: Self { unsafe Self(CURLOPT_XFERINFODATA) }
+    static var prerequisiteData: Self { unsafe Self(CURLOPT_PREREQDATA) }
     static var closeSocketData: Self { unsafe Self(CURLOPT_CLOSESOCKETDATA) }
 }

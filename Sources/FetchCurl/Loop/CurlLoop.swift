@@ -41,7 +41,7 @@ struct CurlLoop: ~Copyable {
             deliver()
             while let (owner, code) = unsafe multi.nextCompletion() {
                 guard let transfer = unsafe CurlTransfer.from(owner) else { continue }
-                end(transfer, with: code)
+                if !startAfresh(transfer, after: code) { end(transfer, with: code) }
             }
         }
         endAll()
@@ -120,6 +120,13 @@ struct CurlLoop: ~Copyable {
             _ = unsafe transfers.remove(transfer)
             unsafe exchange.answer(TransferOutcome(neverStarted: .unknown, because: error.reason), to: continuation)
         }
+    }
+
+    /// Sends once more what died with a pooled connection; false where that is not to be, or not possible.
+    private func startAfresh(_ transfer: CurlTransfer, after code: CURLcode) -> Bool {
+        guard transfer.mayStartAfresh(after: code), transfer.wantFreshConnection() else { return false }
+        multi.remove(transfer.easy)
+        return multi.add(transfer.easy)
     }
 
     // MARK: Ends

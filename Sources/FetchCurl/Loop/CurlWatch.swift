@@ -54,9 +54,10 @@ final class CurlWatch {
             case CURL_POLL_INOUT: [.read, .write]
             default: []
             }
-        let owner = interest.isEmpty ? nil : unsafe CurlTransfer.from(MultiHandle.owner(of: easy))
+        let named = unsafe CurlTransfer.from(MultiHandle.owner(of: easy))
+        let owner = interest.isEmpty ? nil : named
         owner?.noteSocketInUse()
-        watch.sockets.want(interest, of: socket, owner: owner)
+        watch.sockets.want(interest, of: socket, owner: owner, isHeld: named?.intake.isHeld == true)
         return 0
     }
 

@@ -17,6 +17,11 @@ struct SocketTable: ~Copyable {
         var readyCount = 0
         /// True once the connection has shown that it carries several transfers at once: what arrives may be another's.
         var isMultiplexed = false
+        /// True where what arrives is replies alone. Over TLS the session has messages of its own.
+        var isPlain = false
+        /// True while its connection waits in the pool. One whose transfer is held back is wanted by nobody either, and
+        /// what arrives on it is that transfer's.
+        var isIdle = false
     }
 
     /// A socket that is ready, and whom it concerns.
@@ -34,16 +39,18 @@ struct SocketTable: ~Copyable {
 
     init(_ readiness: consuming Readiness) { self.readiness = readiness }
 
-    /// Records what libcurl wants of a socket.
-    mutating func want(_ interest: Readiness.Interest, of socket: Int32, owner: CurlTransfer?) {
+    /// Records what libcurl wants of a socket; nothing for one that is back in the pool or whose transfer is held back.
+    mutating func want(_ interest: Readiness.Interest, of socket: Int32, owner: CurlTransfer?, isHeld: Bool) {
         guard socket >= 0 else { return }
         while entries.count <= socket { entries.append(Entry()) }
         let index = Int(socket)
         entries[index].wanted = interest
+        entries[index].isIdle = interest.isEmpty && !isHeld
         if entries[index].owner !== owner {
             entries[index].owner = owner
             entries[index].readyCount = 0
         }
+        if let request = owner?.exchange?.request { entries[index].isPlain = request.isPlain }
         guard !entries[index].isChanged else { return }
         entries[index].isChanged = true
         changed.append(socket)
@@ -83,13 +90,27 @@ struct SocketTable: ~Copyable {
         let index = Int(socket)
         guard index < entries.count else { return nil }
         guard !entries[index].wanted.isEmpty else {
-            if !entries[index].registered.isEmpty { readiness.ignore(socket) }
-            entries[index].registered = []
+            stirred(socket)
             return nil
         }
         entries[index].readyCount += 1
         return Ready(
             socket: socket, interest: interest, owner: entries[index].owner, count: entries[index].readyCount,
             isMultiplexed: entries[index].isMultiplexed)
+    }
+
+    /// An idle socket stirred. One that was watched for something else is watched on for something to read.
+    private mutating func stirred(_ socket: Int32) {
+        let index = Int(socket)
+        let registered = entries[index].registered
+        if entries[index].isIdle, entries[index].isPlain, !SocketTraffic.endIfSurplus(socket), !registered.isEmpty,
+            registered != .read
+        {
+            readiness.watch(socket, for: .read, isNew: false)
+            entries[index].registered = .read
+        } else {
+            if !registered.isEmpty { readiness.ignore(socket) }
+            entries[index].registered = []
+        }
     }
 }

@@ -19,7 +19,7 @@ enum CurlFailureMap {
         case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND:
             .networkConnectionLost
         case CURLE_BAD_CONTENT_ENCODING: .cannotDecodeContentData
-        case CURLE_OUT_OF_MEMORY: .dataLengthExceedsMaximum
+        case CURLE_OUT_OF_MEMORY, tooLarge: .dataLengthExceedsMaximum
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_PINNEDPUBKEYNOTMATCH: untrusted(verifyResult)
         case CURLE_SSL_CERTPROBLEM: .clientCertificateRejected
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED,
@@ -30,6 +30,9 @@ enum CurlFailureMap {
         default: .unknown
         }
     }
+
+    /// `CURLE_TOO_LARGE`, which headers before 8.6 do not name: a line of the head is longer than libcurl holds.
+    private static let tooLarge = CURLcode(100)
 
     /// Why a certificate was not trusted, by OpenSSL's verify results.
     private static func untrusted(_ verifyResult: Int) -> URLError.Code {

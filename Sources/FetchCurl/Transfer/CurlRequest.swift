@@ -8,6 +8,8 @@ internal import FoundationNetworking
 /// A `URLRequest` as libcurl needs it: read once, by the caller's task, so that the loop reads nothing of Foundation's.
 struct CurlRequest: Sendable {
     let url: URL
+    /// True where the exchange is not over TLS.
+    let isPlain: Bool
     let method: String
     /// Field lines as libcurl takes them: `Name: value`, `Name;` for an empty value, `Name:` to send none.
     let lines: [String]
@@ -19,6 +21,7 @@ struct CurlRequest: Sendable {
     init(_ exchange: FetchExchange, url: URL) {
         let request = exchange.request
         self.url = url
+        isPlain = url.scheme?.lowercased() == "http"
         method = request.httpMethod ?? "GET"
         var lines: [String] = []
         var names: Set<String> = []

@@ -37,6 +37,11 @@ extension CurlTransfer {
         return transfer.rewindBody(to: Int(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
 
+    static let onConnected: curl_prereq_callback = { context, _, _, _, _ in
+        guard let transfer = unsafe CurlTransfer.from(context) else { return CURL_PREREQFUNC_ABORT }
+        return transfer.maySend() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    }
+
     /// Sockets are opened here since libcurl 7.88 lets a child process inherit its own.
     static let onOpen: curl_opensocket_callback = { _, _, address in
         guard let address = unsafe address?.pointee else { return CURL_SOCKET_BAD }

@@ -16,12 +16,16 @@ extension CurlTransfer {
         try unsafe easy.set(.writeData, to: transfer)
         try unsafe easy.set(.readData, to: transfer)
         try unsafe easy.set(.seekData, to: transfer)
+        try unsafe easy.set(.prerequisiteData, to: transfer)
         try unsafe easy.set(.closeSocketData, to: watch)
         try easy.check(
             CURLOPT_HEADERFUNCTION, unsafe fetch_easy_set_write(easy.raw, CURLOPT_HEADERFUNCTION, Self.onHead))
         try easy.check(CURLOPT_WRITEFUNCTION, unsafe fetch_easy_set_write(easy.raw, CURLOPT_WRITEFUNCTION, Self.onBody))
         try easy.check(CURLOPT_READFUNCTION, unsafe fetch_easy_set_read(easy.raw, CURLOPT_READFUNCTION, Self.onRead))
         try easy.check(CURLOPT_SEEKFUNCTION, unsafe fetch_easy_set_seek(easy.raw, CURLOPT_SEEKFUNCTION, Self.onSeek))
+        try easy.check(
+            CURLOPT_PREREQFUNCTION,
+            unsafe fetch_easy_set_prerequisite(easy.raw, CURLOPT_PREREQFUNCTION, Self.onConnected))
         try easy.check(
             CURLOPT_OPENSOCKETFUNCTION, unsafe fetch_easy_set_open(easy.raw, CURLOPT_OPENSOCKETFUNCTION, Self.onOpen))
         try easy.check(
@@ -45,7 +49,9 @@ extension CurlTransfer {
         try easy.set(.acceptEncoding, to: ContentDecoder.offered)
         try easy.set(.decodesContent, to: false)
         // Unset, libcurl looks where the system keeps its own; set to nothing, it would trust nobody.
-        if let file = options.trustedRootsFile { try easy.set(.trustedRootsFile, to: file) }
+        if let file = options.trustedRootsFile ?? CurlLibrary.trustedRootsFile {
+            try easy.set(.trustedRootsFile, to: file)
+        }
         // In force only while a time is set, by `guardAgainstSlowBody`.
         try easy.set(.lowSpeedLimit, to: 1)
         try easy.set(.userAgent, to: "FetchKit libcurl/\(CurlLibrary.version)")
@@ -73,6 +79,7 @@ extension CurlTransfer {
             try easy.set(.noBody, to: true)
         }
         try easy.set(.customMethod, to: wanted.method == wanted.impliedMethod ? nil : wanted.method)
+        try easy.set(.freshConnection, to: false)
         try easy.set(.forbidReuse, to: wanted.forbidsReuse)
         try easy.set(.httpVersion, to: wanted.sharesConnections ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
         headerList = HeaderList()
@@ -80,7 +87,7 @@ extension CurlTransfer {
             throw CurlOptionFault(option: CURLOPT_HTTPHEADER, code: CURLE_OUT_OF_MEMORY)
         }
         try easy.setHeaders(headerList)
-        // The gate's own timers decide, to the millisecond. These stand behind them.
+        // The gate's own timers decide. These stand behind them, since libcurl's come up to a millisecond early.
         try easy.set(.timeoutMilliseconds, to: wanted.deadlineMilliseconds)
         try easy.set(.connectTimeoutMilliseconds, to: wanted.deadlineMilliseconds)
     }
@@ -114,7 +121,7 @@ struct ExchangeOptions: Hashable {
         forbidsReuse = request.framesItself
         sharesConnections = exchange.channel == nil || options.streamsOverHTTP2
         lines = request.lines
-        deadlineMilliseconds = milliseconds(exchange.policy.deadlineNanoseconds)
+        deadlineMilliseconds = milliseconds(exchange.policy.deadlineNanoseconds + 100_000_000)
     }
 
     /// The method libcurl sends of itself.

@@ -5,7 +5,9 @@ internal import Foundation
 extension CurlTransfer {
     /// How the exchange ended: by the gate first, by libcurl's code second, and by what success left unsaid third.
     func outcome(of exchange: CurlExchange, code: CURLcode) -> TransferOutcome {
+        let code = wasKeptFromSendingAgain(code) ? CURLE_OK : code
         if code == CURLE_OK { intake.finish() }
+        if code == CURLE_WEIRD_SERVER_REPLY { intake.breakOffHead() }
         if let refusal = intake.gate.refusal { return failed(refusal.failure, because: refusal.reason) }
         guard code == CURLE_OK else {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))

@@ -36,6 +36,8 @@ internal import Glibc
     /// True once the head has shown a protocol whose connections carry several exchanges at once.
     private(set) var isMultiplexed = false
     private var floodMark: FloodMark?
+    /// True once the exchange was sent again, on a connection of its own.
+    var isAfresh = false
     private var meter: ProgressMeter?
 
     /// Makes a transfer with the options that every exchange shares; `nil` where memory ran out or libcurl lacks one.
@@ -69,6 +71,7 @@ internal import Glibc
         sentBytes = 0
         isMultiplexed = false
         floodMark = nil
+        isAfresh = false
         meter = exchange.progress.map { ProgressMeter($0) }
         unsafe errorText[0] = 0
     }

@@ -20,6 +20,9 @@ struct HeadParser {
     private var status = 0
     private var headers = FetchHeaders()
 
+    /// The status of a final head that is not complete yet.
+    var unfinishedStatus: Int? { place == .fields && status >= 200 ? status : nil }
+
     /// Reads one line, its line end included. One without an end was cut off, and so is the head.
     mutating func read(_ line: Span<UInt8>) -> Event {
         guard let last = line.indices.last, line[last] == UInt8(ascii: "\n") else { return .more }

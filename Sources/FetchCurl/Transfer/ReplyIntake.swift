@@ -101,6 +101,14 @@ struct ReplyIntake: ~Copyable {
         gate.release(at: now)
     }
 
+    /// Judges a head that libcurl found wrong before its end: a redirect is refused by its status alone.
+    ///
+    /// libcurl 8 ends a head at its second `Location` field.
+    mutating func breakOffHead() {
+        guard let status = parser.unfinishedStatus, ResponseHead.redirectStatuses.contains(status) else { return }
+        gate.refuse(.redirect(status: status))
+    }
+
     /// Ends a body that the library calls complete: a coded one must be at an end of its own.
     mutating func finish() {
         if decoder?.mayEnd == false { gate.refuse(.undecodable("it ends in the middle of a stream")) }

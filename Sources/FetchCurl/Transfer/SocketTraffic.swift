@@ -17,6 +17,21 @@ enum SocketTraffic {
         return Int(truncatingIfNeeded: info[bytesReceived]) - Int(waiting)
     }
 
+    /// Ends an idle connection on which something came: it belongs to no reply, and would be taken for one (RFC 9112
+    /// section 9.2). False where nothing came.
+    ///
+    /// libcurl 7.88 uses such a connection again. It finds this one at its end.
+    static func endIfSurplus(_ socket: Int32) -> Bool {
+        var count: Int32 = 0
+        // SAFETY: the kernel writes one integer.
+        guard unsafe ioctl(socket, UInt(FIONREAD), &count) == 0, count > 0 else { return false }
+        var surplus = [UInt8](repeating: 0, count: Int(count))
+        shutdown(socket, Int32(SHUT_RDWR))
+        // SAFETY: the buffer is as large as is said.
+        unsafe recv(socket, &surplus, surplus.count, Int32(MSG_DONTWAIT))
+        return true
+    }
+
     /// Where `tcpi_bytes_received` stands in the kernel's `tcp_info`, in words of 8 bytes: byte 128, fixed since
     /// Linux 4.1. glibc's own structure of that name ends before it.
     private static let bytesReceived = 16

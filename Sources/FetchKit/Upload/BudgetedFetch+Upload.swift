@@ -40,9 +40,9 @@ extension BudgetedFetch {
     /// let reply = try await fetch.upload(request, from: .file(url))
     /// ```
     ///
-    /// A final reply that comes before the body has been sent, such as 413, is returned and ends the sending. A body
-    /// from memory or from a file is sent again where a pooled connection turns out to have been closed; one from a
-    /// sequence cannot be, and fails.
+    /// A reply of 300 or more that comes before the body has been sent, such as 413, is returned and ends the sending;
+    /// after an early success the rest of the body is sent first. A body from memory or from a file is sent again where
+    /// a pooled connection turns out to have been closed; one from a sequence cannot be, and fails.
     ///
     /// - Parameters:
     ///   - request: As for ``run(_:progress:)``, without a body of its own. The method is PUT where it says GET, the

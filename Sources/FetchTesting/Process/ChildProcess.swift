@@ -3,7 +3,7 @@ public import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// A program run as a child in a folder of its own, with nothing of this process but its environment.
+/// A program run as a child in a folder of its own, with nothing of this process but its environment variables.
 ///
 /// Its input and what it writes are files that the child itself opens, so that this process holds no descriptor which
 /// another child, started meanwhile, could inherit and keep open. The folder goes with the value.
@@ -27,6 +27,7 @@ public final class ChildProcess: Sendable {
     private let executable: URL
     private let arguments: [String]
     private let outputPath: String
+    private let environment: [String: String]
     private let process = Mutex<pid_t?>(nil)
 
     /// Prepares a child; ``start()`` starts it.
@@ -34,13 +35,18 @@ public final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - executable: The program.
     ///   - arguments: Its arguments, without its name.
+    ///   - environment: Variables it is given besides this process's own, or in place of them.
     ///   - input: What stands on its standard input.
     ///   - outputPath: A file that stands in for standard output; by default one in the folder.
     /// - Throws: Foundation's error where the folder cannot be made, ``SocketFailure`` where the input cannot be written.
-    public init(_ executable: URL, _ arguments: [String], input: Data = Data(), outputPath: String? = nil) throws {
+    public init(
+        _ executable: URL, _ arguments: [String], environment: [String: String] = [:], input: Data = Data(),
+        outputPath: String? = nil
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "fetch-child-\(UUID().uuidString)")
         self.executable = executable
         self.arguments = arguments
+        self.environment = environment
         self.outputPath = outputPath ?? folder.appending(path: "output").path
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try input.write(to: folder.appending(path: "input"))
@@ -90,7 +96,7 @@ extension ChildProcess {
         unsafe sigemptyset(&noSignals)
         unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        var environment = ProcessInfo.processInfo.environment
+        var environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         // A trap is an outcome here; its report would take seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         let variables = environment.map { "\($0.key)=\($0.value)" }
@@ -108,6 +114,14 @@ extension ChildProcess {
     /// Sends a signal to the child, if it has been started.
     public func send(_ signal: Int32) {
         if let process = process.withLock({ $0 }) { kill(process, signal) }
+    }
+
+    /// Whether it has been started and has not ended; it may end at any moment.
+    public var isRunning: Bool {
+        guard let process = process.withLock({ $0 }) else { return false }
+        var state = unsafe siginfo_t()
+        // The pointer is to a live value. The end is only looked at, and stays there for `end(within:)`.
+        return unsafe waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT) == 0 && state.si_signo == 0
     }
 
     /// Waits for the end. Looks every few milliseconds, which holds no thread; kills a child whose time is over.

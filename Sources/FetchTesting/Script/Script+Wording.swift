@@ -34,6 +34,7 @@ extension Script.Step {
                 ByteExcerpt(bytes[...]).lines)
         case .pause(let time): said("does nothing for \(time.inSeconds)")
         case .stall: said("says nothing more until the peer goes away")
+        case .readBody(let bytes): said("reads the request's body up to \(counted(bytes)), and then nothing")
         case .stopReading: said("reads nothing more")
         case .halfClose: said("ends its own direction and goes on reading")
         case .close: said("closes the connection")

@@ -43,6 +43,7 @@ extension Script {
             case trickle([UInt8], size: Int, interval: Duration, endless: Bool)
             case pause(Duration)
             case stall
+            case readBody(bytes: Int)
             case stopReading
             case halfClose
             case close
@@ -98,6 +99,12 @@ extension Script.Step {
     /// Does nothing until the peer goes away.
     public static let stall = Self(kind: .stall)
 
+    /// Reads until this many bytes of the current request's body have come in all, or a few more, and then nothing
+    /// until the next such step.
+    public static func readBody(upTo bytes: Int) -> Self {
+        Self(kind: .readBody(bytes: bytes))
+    }
+
     /// Reads nothing more on this connection, so that the peer's sending blocks once the buffers are full.
     public static let stopReading = Self(kind: .stopReading)
 
@@ -113,10 +120,8 @@ extension Script.Step {
     /// Whole copies of the bytes, enough that one write to a socket is worth its call. Shared by all connections.
     private static func tiled(_ bytes: [UInt8]) -> [UInt8] {
         guard !bytes.isEmpty, bytes.count < worthwhileWrite else { return bytes }
-        let copies = (worthwhileWrite + bytes.count - 1) / bytes.count
-        var tiles: [UInt8] = []
-        tiles.reserveCapacity(copies * bytes.count)
-        for _ in 0..<copies { tiles += bytes }
+        var tiles = bytes
+        while tiles.count < worthwhileWrite { tiles += tiles }
         return tiles
     }
 

@@ -10,6 +10,7 @@ struct ScriptPlayer {
         case write
         /// Ask again when something arrives, or at this instant.
         case wait(until: Instant?)
+        case resumeReading
         case stopReading
         case halfClose
         case close
@@ -24,12 +25,15 @@ struct ScriptPlayer {
     private var headsReceived = 0
     private var bodiesReceived = 0
     private var requestsTaken = 0
+    private var bodyBytes = 0
+    private var bodyBytesWanted = Int.max
     private var peerGone = false
     private var stallsAtEnd = false
 
     private enum Progress {
         case fresh
         case writing
+        case reading
         case pausing(until: Instant)
         case trickling(offset: Int, next: Instant)
     }
@@ -41,10 +45,14 @@ struct ScriptPlayer {
     }
 
     mutating func begin(_ script: Script) { steps = script.steps[...] }
-    mutating func receiveHead() { headsReceived += 1 }
+    mutating func receiveHead() { (headsReceived, bodyBytes) = (headsReceived + 1, 0) }
+    mutating func receiveBody(_ count: Int) { bodyBytes += count }
     mutating func receiveBodyEnd() { bodiesReceived += 1 }
     mutating func peerClosed() { peerGone = true }
     mutating func wrote(_ count: Int) { output.consume(count) }
+
+    /// Whether what has been read gives it something to do, before any more is read.
+    var hasReadEnough: Bool { headsReceived > requestsTaken || bodyBytes >= bodyBytesWanted }
 
     mutating func next(at now: Instant) -> Action {
         while let step = steps?.first {
@@ -73,6 +81,7 @@ struct ScriptPlayer {
             trickle(bytes, size: size, interval: interval, endless: endless, at: now)
         case .pause(let time): pause(time, at: now)
         case .stall: idle
+        case .readBody(let bytes): readBody(upTo: bytes)
         case .stopReading: once(.stopReading)
         case .halfClose: once(.halfClose)
         case .close: .close
@@ -92,6 +101,21 @@ struct ScriptPlayer {
         guard headsReceived > requestsTaken else { return idle }
         requestsTaken += 1
         return nil
+    }
+
+    private mutating func readBody(upTo bytes: Int) -> Action? {
+        switch progress {
+        case .fresh:
+            progress = .reading
+            bodyBytesWanted = bytes
+            return .resumeReading
+        case .reading where bodyBytes < bytes: return idle
+        case .reading:
+            progress = .writing
+            bodyBytesWanted = .max
+            return .stopReading
+        default: return nil
+        }
     }
 
     private mutating func write(_ bytes: [UInt8], total: Int?) -> Action? {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A listening socket on a free loopback port.
+/// A socket on a free loopback port, listening unless connecting is to be refused.
 struct Listener: Sendable {
     let socket: Descriptor
     let port: UInt16
@@ -16,7 +16,10 @@ struct Listener: Sendable {
         try options.address.bind(socket)
         port = try options.address.port(of: socket)
         let isFull = options.accepting == .backlogFull
-        guard Glibc.listen(socket.number, isFull ? 0 : SOMAXCONN) == 0 else { throw SocketFailure("listen") }
+        let listens = options.accepting != .refused
+        guard !listens || Glibc.listen(socket.number, isFull ? 0 : SOMAXCONN) == 0 else {
+            throw SocketFailure("listen")
+        }
         fillers = isFull ? try Self.fill(port, at: options.address) : []
     }
 

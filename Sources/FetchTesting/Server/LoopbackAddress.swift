@@ -22,9 +22,9 @@ public enum LoopbackAddress: Sendable, Hashable {
         }
     }
 
-    /// Binds a socket to a free port of this address.
-    func bind(_ socket: Descriptor) throws(SocketFailure) {
-        let result = unsafe socketAddress(port: 0).withUnsafeBytes { bytes in
+    /// Binds a socket to a port of this address; 0 is any free one.
+    func bind(_ socket: Descriptor, port: UInt16 = 0) throws(SocketFailure) {
+        let result = unsafe socketAddress(port: port).withUnsafeBytes { bytes in
             // Every family's address begins as a sockaddr does, and the size says where it ends.
             unsafe Glibc.bind(
                 socket.number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))

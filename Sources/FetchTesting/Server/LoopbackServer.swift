@@ -20,6 +20,8 @@ public final class LoopbackServer: Sendable {
             case none
             /// The kernel's backlog is full, so that connecting hangs.
             case backlogFull
+            /// Nothing listens on the port, which stays taken, so that connecting is refused.
+            case refused
         }
 
         /// The address to listen on, 127.0.0.1 by default.

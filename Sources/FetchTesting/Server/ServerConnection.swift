@@ -62,6 +62,7 @@ final class ServerConnection {
             case .wait(let instant):
                 wake = instant
                 return
+            case .resumeReading: isReading = true
             case .stopReading: isReading = false
             case .halfClose: socket.endSending()
             case .close: finish()
@@ -87,13 +88,13 @@ final class ServerConnection {
         }
     }
 
-    /// Reads what is there, up to the end if the peer has closed.
+    /// Reads what is there, up to the end if the peer has closed, or until the player has something to do.
     private func read(into buffer: inout [UInt8]) {
         while true {
             switch socket.receive(into: &buffer) {
             case .moved(let count):
                 for event in reader.receive(Array(buffer[..<count])) { note(event) }
-                if count < buffer.count { return }
+                if count < buffer.count || player.hasReadEnough { return }
             case .blocked: return
             case .ended, .failed:
                 isReading = false
@@ -109,6 +110,7 @@ final class ServerConnection {
             player.receiveHead()
             journal.update(number) { $0.requests.append(request) }
         case .body(let bytes):
+            player.receiveBody(bytes.count)
             journal.update(number) { $0.requests[$0.requests.count - 1].body += bytes }
         case .end:
             player.receiveBodyEnd()

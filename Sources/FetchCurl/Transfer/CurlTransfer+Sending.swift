@@ -1,0 +1,44 @@
+internal import CCurl
+internal import FetchKit
+
+/// When a request goes out, and when it goes out once more.
+extension CurlTransfer {
+    /// Whether the request may go out, now that its connection is there.
+    ///
+    /// libcurl sends again what was answered by 417, as often as it is. The answer stands.
+    func maySend() -> Bool { intake.gate.head == nil }
+
+    /// Whether libcurl was kept from sending a request that had been answered.
+    func wasKeptFromSendingAgain(_ code: CURLcode) -> Bool {
+        code == CURLE_ABORTED_BY_CALLBACK && intake.gate.head != nil
+    }
+
+    /// Whether an exchange that ended with its connection may be sent once more, on a new one: nothing was answered, and
+    /// sending it twice is the same as once (RFC 9110 section 9.2.2).
+    ///
+    /// libcurl itself sends again five times at most, on whatever else its pool holds. After a server was reloaded, or
+    /// said farewell to several connections, that may be dead too.
+    func mayStartAfresh(after code: CURLcode) -> Bool {
+        guard !isAfresh, intake.gate.refusal == nil, intake.gate.headBytes == 0,
+            let method = exchange?.request.method, Self.idempotentMethods.contains(method)
+        else { return false }
+        switch code {
+        // A pooled connection may have been dead already (RFC 9112 section 9.3.1).
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
+            return easy.get(.newConnections) == 0 && rewindBody(to: 0)
+        // A server that is about to go says farewell to new connections too (RFC 9113 section 6.8).
+        case CURLE_HTTP2: return rewindBody(to: 0)
+        default: return false
+        }
+    }
+
+    private static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
+
+    /// Asks for a new connection; false where libcurl cannot. The next exchange's configuration takes it back.
+    func wantFreshConnection() -> Bool {
+        unsafe errorText[0] = 0
+        isAfresh = true
+        configured = nil
+        return (try? easy.set(.freshConnection, to: true)) != nil
+    }
+}
