@@ -38,10 +38,11 @@ import FoundationNetworking
         let server = try LoopbackServer([
             .head(status: 200, ["Content-Length": "8"]), .send("half"), .pause(.milliseconds(300)), .send("half"),
         ])
-        async let running = download(from: server)
-        _ = await server.journal.requests(count: 1, within: .seconds(5))
-        #expect(folder.text == "before")
-        let download = try await running
+        let midway = Mutex<String?>(nil)
+        let download = try await download(from: server) { progress in
+            if progress.receivedBytes == 4 { midway.withLock { $0 = folder.text } }
+        }
+        #expect(midway.withLock { $0 } == "before")
         #expect(folder.text == "halfhalf")
         #expect(folder.names == ["file"])
         #expect(download.isWritten && download.fileBytes == 8 && download.status == 200)

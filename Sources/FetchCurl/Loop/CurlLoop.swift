@@ -13,6 +13,7 @@ struct CurlLoop: ~Copyable {
     private let multi: MultiHandle
     private var transfers: TransferTable
     private var timers = TimerQueue()
+    private var coldStarts = ColdStarts()
     private var commands: [CurlCommand] = []
 
     init?(mailbox: CurlMailbox, options: CurlBackend.Options) {
@@ -43,6 +44,8 @@ struct CurlLoop: ~Copyable {
                 guard let transfer = unsafe CurlTransfer.from(owner) else { continue }
                 if !startAfresh(transfer, after: code) { end(transfer, with: code) }
             }
+            for origin in watch.takeConnectedOrigins() { begin(coldStarts.connected(to: origin)) }
+            begin(coldStarts.due(by: clock.now))
         }
         endAll()
     }
@@ -51,7 +54,8 @@ struct CurlLoop: ~Copyable {
     private func wait() -> Int {
         guard mailbox.fallAsleep() else { return watch.sockets.wait(milliseconds: 0) }
         clock.refresh()
-        let due = min(watch.timer?.nanoseconds ?? .max, timers.next?.nanoseconds ?? .max)
+        let own = min(timers.next?.nanoseconds ?? .max, coldStarts.next?.nanoseconds ?? .max)
+        let due = min(watch.timer?.nanoseconds ?? .max, own)
         let pause = min(max(0, due - clock.now.nanoseconds), 60_000_000_000)
         return watch.sockets.wait(milliseconds: Int32((pause + 999_999) / 1_000_000))
     }
@@ -112,13 +116,23 @@ struct CurlLoop: ~Copyable {
         }
         do throws(CurlOptionFault) {
             try transfer.configure(for: exchange)
-            guard multi.add(transfer.easy) else {
-                throw CurlOptionFault(option: CURLOPT_PRIVATE, code: CURLE_OUT_OF_MEMORY)
-            }
             timers.set(transfer.slot, noLaterThan: transfer.intake.gate.nextExpiry(from: clock.now))
+            if let origin = transfer.sharedOrigin, !coldStarts.admit(transfer.slot, to: origin, at: clock.now) {
+                return
+            }
+            begin([transfer.slot])
         } catch {
             _ = unsafe transfers.remove(transfer)
             unsafe exchange.answer(TransferOutcome(neverStarted: .unknown, because: error.reason), to: continuation)
+        }
+    }
+
+    /// Gives libcurl the exchanges that still wait in these slots.
+    private mutating func begin(_ slots: [Int]) {
+        for slot in slots {
+            guard let transfer = transfers[slot: slot], !transfer.isBegun else { continue }
+            transfer.isBegun = multi.add(transfer.easy)
+            if !transfer.isBegun { end(transfer, with: CURLE_OUT_OF_MEMORY) }
         }
     }
 
@@ -146,8 +160,14 @@ struct CurlLoop: ~Copyable {
         guard let exchange = transfer.exchange else { return }
         transfer.deliver()
         let outcome = transfer.outcome(of: exchange, code: code)
-        multi.remove(transfer.easy)
+        if transfer.isBegun { multi.remove(transfer.easy) }
+        var freed: [Int] = []
+        if let origin = transfer.sharedOrigin {
+            freed = coldStarts.ended(transfer.slot, to: origin)
+            if transfer.intake.gate.head != nil { coldStarts.learn(origin, isShared: transfer.isMultiplexed) }
+        }
         if let continuation = unsafe transfers.remove(transfer) { unsafe exchange.answer(outcome, to: continuation) }
+        begin(freed)
     }
 
     /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
@@ -155,6 +175,7 @@ struct CurlLoop: ~Copyable {
         let waiting = mailbox.close(with: .stopped)
         // The watch must hold no transfer any longer: each holds the watch.
         for transfer in watch.takeNoted() { transfer.deliver() }
+        coldStarts = ColdStarts()
         for transfer in transfers.running {
             transfer.intake.gate.refuse(.cancelled)
             end(transfer, with: CURLE_OK)

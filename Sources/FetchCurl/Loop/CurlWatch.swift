@@ -1,14 +1,15 @@
 internal import CCurl
 internal import FetchKit
 
-/// What callbacks leave for the loop: the sockets and the one timer libcurl waits for, and the streams that something
-/// came for. The context of the multi handle's callbacks.
+/// What callbacks leave for the loop: the sockets and the one timer libcurl waits for, the streams that something came
+/// for, the origins that are connected. The context of the multi handle's callbacks.
 final class CurlWatch {
     let clock: LoopClock
     var sockets: SocketTable
     /// When libcurl wants to be told that its timer fired.
     private(set) var timer: LoopClock.Instant?
     private var noted: [CurlTransfer] = []
+    private var connectedOrigins: [String] = []
 
     init?(clock: LoopClock, wake: Int32) {
         guard wake >= 0, let readiness = Readiness() else { return nil }
@@ -29,6 +30,18 @@ final class CurlWatch {
         guard !transfer.isNoted else { return }
         transfer.isNoted = true
         noted.append(transfer)
+    }
+
+    /// Records that an exchange has a connection to an origin.
+    func noteConnection(to origin: String) {
+        connectedOrigins.append(origin)
+    }
+
+    /// The origins that exchanges are connected to, once.
+    func takeConnectedOrigins() -> [String] {
+        guard !connectedOrigins.isEmpty else { return [] }
+        defer { connectedOrigins = [] }
+        return connectedOrigins
     }
 
     /// True where some transfer has something to deliver.

@@ -50,7 +50,7 @@ struct SocketTable: ~Copyable {
             entries[index].owner = owner
             entries[index].readyCount = 0
         }
-        if let request = owner?.exchange?.request { entries[index].isPlain = request.isPlain }
+        if let request = owner?.exchange?.request { entries[index].isPlain = request.secureOrigin == nil }
         guard !entries[index].isChanged else { return }
         entries[index].isChanged = true
         changed.append(socket)

@@ -8,8 +8,8 @@ internal import FoundationNetworking
 /// A `URLRequest` as libcurl needs it: read once, by the caller's task, so that the loop reads nothing of Foundation's.
 struct CurlRequest: Sendable {
     let url: URL
-    /// True where the exchange is not over TLS.
-    let isPlain: Bool
+    /// Host and port where the exchange is over TLS, and its connection may turn out to carry others too.
+    let secureOrigin: String?
     let method: String
     /// Field lines as libcurl takes them: `Name: value`, `Name;` for an empty value, `Name:` to send none.
     let lines: [String]
@@ -21,7 +21,8 @@ struct CurlRequest: Sendable {
     init(_ exchange: FetchExchange, url: URL) {
         let request = exchange.request
         self.url = url
-        isPlain = url.scheme?.lowercased() == "http"
+        let isSecure = url.scheme?.lowercased() == "https"
+        secureOrigin = isSecure ? "\(url.host(percentEncoded: true) ?? ""):\(url.port ?? 443)" : nil
         method = request.httpMethod ?? "GET"
         var lines: [String] = []
         var names: Set<String> = []

@@ -62,11 +62,16 @@ extension CurlTransfer {
     func configure(for exchange: CurlExchange) throws(CurlOptionFault) {
         try easy.set(.url, to: exchange.request.url.absoluteString)
         try easy.set(.lowSpeedTime, to: 0)
-        let wanted = ExchangeOptions(of: exchange, options)
+        let wanted = ExchangeOptions(of: exchange, sharesConnections: sharesConnections(exchange))
         if configured == wanted { return }
         configured = nil
         try configure(wanted)
         configured = wanted
+    }
+
+    /// Whether an exchange may use a connection that carries several at once.
+    func sharesConnections(_ exchange: CurlExchange) -> Bool {
+        exchange.channel == nil || options.streamsOverHTTP2
     }
 
     private func configure(_ wanted: ExchangeOptions) throws(CurlOptionFault) {
@@ -114,12 +119,12 @@ struct ExchangeOptions: Hashable {
     let lines: [String]
     let deadlineMilliseconds: Int
 
-    init(of exchange: CurlExchange, _ options: CurlBackend.Options) {
+    init(of exchange: CurlExchange, sharesConnections: Bool) {
         let request = exchange.request
         method = request.method
         bodyLength = request.body?.length
         forbidsReuse = request.framesItself
-        sharesConnections = exchange.channel == nil || options.streamsOverHTTP2
+        self.sharesConnections = sharesConnections
         lines = request.lines
         deadlineMilliseconds = milliseconds(exchange.policy.deadlineNanoseconds + 100_000_000)
     }

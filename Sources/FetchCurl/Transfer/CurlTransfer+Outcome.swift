@@ -41,6 +41,8 @@ extension CurlTransfer {
 
     private var receipt: FetchReceipt {
         var receipt = FetchReceipt()
+        // The handle would tell of the exchange before.
+        guard isBegun else { return receipt }
         receipt.headBytes = intake.gate.headBytes
         receipt.codedBodyBytes = intake.gate.codedBodyBytes
         receipt.bodyBytes = intake.gate.bodyBytes

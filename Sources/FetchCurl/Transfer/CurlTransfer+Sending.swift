@@ -6,7 +6,15 @@ extension CurlTransfer {
     /// Whether the request may go out, now that its connection is there.
     ///
     /// libcurl sends again what was answered by 417, as often as it is. The answer stands.
-    func maySend() -> Bool { intake.gate.head == nil }
+    func maySend() -> Bool {
+        if let origin = sharedOrigin { watch.noteConnection(to: origin) }
+        return intake.gate.head == nil
+    }
+
+    /// The origin whose connections the exchange may share with others; `nil` where it has one of its own.
+    var sharedOrigin: String? {
+        exchange.flatMap { sharesConnections($0) ? $0.request.secureOrigin : nil }
+    }
 
     /// Whether libcurl was kept from sending a request that had been answered.
     func wasKeptFromSendingAgain(_ code: CURLcode) -> Bool {

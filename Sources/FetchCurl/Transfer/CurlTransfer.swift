@@ -31,6 +31,8 @@ internal import Glibc
     var configured: ExchangeOptions?
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
+    /// True once libcurl has been given the exchange; before, it waits for another's connection.
+    var isBegun = false
     /// True while the loop knows that there is something to deliver.
     var isNoted = false
     /// True once the head has shown a protocol whose connections carry several exchanges at once.
@@ -69,6 +71,7 @@ internal import Glibc
             policy: exchange.policy, method: exchange.request.method, room: exchange.channel?.room ?? .max,
             start: watch.clock.now)
         sentBytes = 0
+        isBegun = false
         isMultiplexed = false
         floodMark = nil
         isAfresh = false
