@@ -13,6 +13,16 @@ extension CurlBackend {
         /// for each stream in libcurl 7.88. Over HTTP/1.1 the kernel holds the server back.
         public var streamsOverHTTP2 = false
 
+        /// How many threads perform exchanges; 1 by default, at least 1 and at most 64.
+        ///
+        /// One thread serves tens of thousands of small requests a second, and any number of quiet ones. With more, an
+        /// origin stays on one of them, so that its connections are shared, until that one has no time left.
+        public var loops: Int {
+            get { loopCount }
+            set { loopCount = min(max(1, newValue), 64) }
+        }
+        private var loopCount = 1
+
         /// The defaults.
         public init() {}
     }

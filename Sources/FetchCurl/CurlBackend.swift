@@ -6,17 +6,17 @@ internal import FoundationNetworking
 #endif
 internal import Synchronization
 
-/// Fetches over libcurl's multi interface, on one thread of its own that starts with the first exchange.
+/// Fetches over libcurl's multi interface, on one thread of its own, or several, that start with their first exchange.
 ///
 /// Connections are pooled and shared by all exchanges of a backend, HTTP/2 among them, so make one and keep it. No
 /// proxy, cookie, credential or configuration file of the environment is used.
 ///
 /// When the last reference goes, or at ``stop()``, every exchange still running is answered with
-/// `.transport(.cancelled)`, every connection is closed and the thread ends.
+/// `.transport(.cancelled)`, every connection is closed and the threads end.
 public final class CurlBackend: FetchBackend {
     private let options: Options
-    private let mailbox = CurlMailbox()
-    private let isStarted = Atomic(false)
+    private let workers: [CurlWorker]
+    private let placement: Mutex<LoopPlacement>
 
     /// The version of the libcurl that this process has loaded, such as `7.88.1`; not the one it was built with.
     public static var libraryVersion: String { CurlLibrary.version }
@@ -24,26 +24,30 @@ public final class CurlBackend: FetchBackend {
     /// Makes a backend; opens nothing before its first exchange.
     public init(options: Options = Options()) {
         self.options = options
+        workers = (0..<options.loops).map { _ in CurlWorker() }
+        placement = Mutex(LoopPlacement(loops: options.loops))
     }
 
     deinit { stop() }
 
     /// Ends every exchange with `.transport(.cancelled)`, and refuses every later one in the same way.
     ///
-    /// Returns at once; the thread closes the connections and ends by itself.
+    /// Returns at once; the threads close the connections and end by themselves.
     public func stop() {
-        mailbox.post(.stop)
+        for worker in workers { worker.mailbox.post(.stop) }
     }
 
     /// Performs one exchange; see `FetchBackend`.
     public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
         guard let url = exchange.request.url else { throw .transport(.badURL) }
-        startThreadOnce()
+        let worker = worker(for: url)
+        let mailbox = worker.mailbox
+        worker.startOnce(options: options)
         let running = CurlExchange(CurlRequest(exchange, url: url), of: exchange)
         if case .stream(let pipe, _) = running.request.body {
-            pipe.onPiece { [mailbox] in mailbox.post(.resume(running)) }
+            pipe.onPiece { mailbox.post(.resume(running)) }
         }
-        exchange.channel?.onRoom { [mailbox] in mailbox.post(.resume(running)) }
+        exchange.channel?.onRoom { mailbox.post(.resume(running)) }
         let answer = await withTaskCancellationHandler {
             unsafe await withUnsafeContinuation { continuation in
                 if Task.isCancelled { return unsafe running.answer(.cancelledBefore, to: continuation) }
@@ -59,9 +63,12 @@ public final class CurlBackend: FetchBackend {
         return try answer.get()
     }
 
-    private func startThreadOnce() {
-        guard !isStarted.load(ordering: .relaxed), !isStarted.exchange(true, ordering: .relaxed) else { return }
-        LoopThread.start(mailbox: mailbox, options: options)
+    private func worker(for url: URL) -> CurlWorker {
+        guard workers.count > 1 else { return workers[0] }
+        let now = MonotonicInstant.now
+        let origin = "\(url.scheme ?? "")://\(url.host(percentEncoded: true) ?? ""):\(url.port ?? 0)"
+        let busy = workers.map { $0.load.busy(at: now) }
+        return workers[placement.withLock { $0.place(origin, busy: busy) }]
     }
 }
 

@@ -16,7 +16,7 @@ import FoundationNetworking
             // The first use opens what the process keeps: libcurl's own state, Foundation's, the concurrency pool.
             for _ in 0..<3 { try await Leftovers.useBackend(server) }
             let before = try await Leftovers.settled(to: nil)
-            for _ in 0..<200 { try await Leftovers.useBackend(server) }
+            for number in 0..<200 { try await Leftovers.useBackend(server, loops: number % 4) }
             let after = try await Leftovers.settled(to: before)
             print("before \(before), after \(after)")
             #expect(after.threads <= before.threads)
@@ -60,8 +60,10 @@ import FoundationNetworking
 
 /// What the leftovers' processes share; outside the suite, since an exit test captures nothing.
 enum Leftovers {
-    static func useBackend(_ server: LoopbackServer) async throws {
-        let fetch = BudgetedFetch(budget: 10, backend: CurlBackend())
+    static func useBackend(_ server: LoopbackServer, loops: Int = 1) async throws {
+        var options = CurlBackend.Options()
+        options.loops = loops
+        let fetch = BudgetedFetch(budget: 10, backend: CurlBackend(options: options))
         _ = try await fetch.run(URLRequest(url: server.url()))
     }
 

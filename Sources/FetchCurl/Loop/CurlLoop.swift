@@ -8,6 +8,7 @@ internal import Foundation
 /// deliver what came of streams → answer what ended. Callbacks only record, so libcurl is never entered from within itself.
 struct CurlLoop: ~Copyable {
     private let mailbox: CurlMailbox
+    private let load: LoopLoad
     private let clock: LoopClock
     private let watch: CurlWatch
     private let multi: MultiHandle
@@ -15,16 +16,19 @@ struct CurlLoop: ~Copyable {
     private var timers = TimerQueue()
     private var coldStarts = ColdStarts()
     private var commands: [CurlCommand] = []
+    private var meter: BusyMeter
 
-    init?(mailbox: CurlMailbox, options: CurlBackend.Options) {
+    init?(_ worker: CurlWorker, options: CurlBackend.Options) {
         let clock = LoopClock()
-        guard let watch = CurlWatch(clock: clock, wake: mailbox.wakeDescriptor.raw),
+        guard let watch = CurlWatch(clock: clock, wake: worker.mailbox.wakeDescriptor.raw),
             // SAFETY: the table of transfers, declared after the multi handle and so let go of later, holds the watch.
             let multi = unsafe MultiHandle(
                 context: Unmanaged.passUnretained(watch).toOpaque(),
                 socket: CurlWatch.onSocket, timer: CurlWatch.onTimer)
         else { return nil }
-        self.mailbox = mailbox
+        mailbox = worker.mailbox
+        load = worker.load
+        meter = BusyMeter(start: clock.now)
         self.clock = clock
         self.watch = watch
         self.multi = multi
@@ -34,7 +38,6 @@ struct CurlLoop: ~Copyable {
     mutating func run() {
         while true {
             let readyCount = wait()
-            clock.refresh()
             for index in 0..<readyCount { act(onReadyAt: index) }
             guard takeCommands() else { break }
             if watch.takeDueTimer() { multi.act(on: CURL_SOCKET_TIMEOUT, events: 0) }
@@ -51,9 +54,14 @@ struct CurlLoop: ~Copyable {
     }
 
     /// Waits until a socket, a timer or a command needs the loop; never longer than a minute, whatever got lost.
-    private func wait() -> Int {
-        guard mailbox.fallAsleep() else { return watch.sockets.wait(milliseconds: 0) }
+    private mutating func wait() -> Int {
         clock.refresh()
+        let start = clock.now
+        defer {
+            clock.refresh()
+            if let busy = meter.wait(from: start, to: clock.now) { load.publish(busy, at: clock.now) }
+        }
+        guard mailbox.fallAsleep() else { return watch.sockets.wait(milliseconds: 0) }
         let own = min(timers.next?.nanoseconds ?? .max, coldStarts.next?.nanoseconds ?? .max)
         let due = min(watch.timer?.nanoseconds ?? .max, own)
         let pause = min(max(0, due - clock.now.nanoseconds), 60_000_000_000)
