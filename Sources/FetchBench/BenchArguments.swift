@@ -7,6 +7,8 @@ struct BenchArguments: Sendable {
         /// Runs all and reports.
         case run
         case help
+        /// Measures what a body costs by the way it is read.
+        case reads
         /// The kit's own server, in a child.
         case serve
         /// Measures one workload on one contender, in a child.
@@ -21,9 +23,10 @@ struct BenchArguments: Sendable {
     var only: String?
     var rounds: Int?
     var count: Int?
+    var contenders = Contender.usual
 
     static let help = """
-        usage: fetch-bench [--quick] [--only TEXT] [--rounds N] [--json FILE]
+        usage: fetch-bench [--quick] [--only TEXT] [--rounds N] [--json FILE] [--loops] | --reads
 
         Measures the libcurl backend and URLSession against a plain C program over libcurl, with nginx on loopback.
 
@@ -31,11 +34,13 @@ struct BenchArguments: Sendable {
           --only TEXT    only workloads whose name holds TEXT
           --rounds N     rounds of which the median is taken; 5, or 3 with --quick
           --json FILE    writes the result as JSON too
+          --loops        the libcurl backend on two loops too
+          --reads        instead: what a body costs by the way it is read
           --help         this
 
         Under a profiler, one contender alone in this process, with servers of its own:
 
-          fetch-bench --profile WORKLOAD --contender baseline|curl|urlsession [--count N] [--quick]
+          fetch-bench --profile WORKLOAD --contender baseline|curl|urlsession|curl-2-loops [--count N] [--quick]
 
 
         """
@@ -48,6 +53,8 @@ struct BenchArguments: Sendable {
             case "--quick": isQuick = true
             case "--help", "-h": role = .help
             case "--serve": role = .serve
+            case "--reads": role = .reads
+            case "--loops": contenders.append(.curlLoops)
             case "--json": json = try Self.value(of: flag, &rest) { $0 }
             case "--only": only = try Self.value(of: flag, &rest) { $0 }
             case "--rounds": rounds = try Self.value(of: flag, &rest, Self.positive)

@@ -26,6 +26,10 @@ enum FetchBench {
                 try await withServers(for: [arguments.workload(name)]) { endpoints in
                     try await measure(name, contender, endpoints, arguments, since: start)
                 }
+            case .reads:
+                try await withServers(serving: Set(ReadingWay.allCases.map { $0.mebibytes << 20 })) { endpoints in
+                    write(Data(try await ReadingRun(endpoints: endpoints, rounds: arguments.rounds ?? 3).run().utf8))
+                }
             case .run: try await run(arguments, since: start)
             }
         } catch {
@@ -54,10 +58,13 @@ enum FetchBench {
         let progress = BenchProgress(rounds: rounds)
         let (report, wasInterrupted) = try await withServers(for: workloads) { endpoints in
             let run = BenchRun(
-                workloads: workloads, rounds: rounds, program: try program(), endpoints: endpoints,
+                workloads: workloads, contenders: arguments.contenders, rounds: rounds, program: try program(),
+                endpoints: endpoints,
                 end: start.advanced(by: arguments.isQuick ? .seconds(52) : .seconds(3_600)),
                 limit: arguments.isQuick ? .seconds(8) : .seconds(60), isQuick: arguments.isQuick, progress: progress)
-            let report = BenchReport(workloads: workloads, table: await run.run(), server: endpoints.server)
+            let report = BenchReport(
+                workloads: workloads, contenders: arguments.contenders, table: await run.run(), server: endpoints.server
+            )
             return (report, Task.isCancelled)
         }
         progress.end()
@@ -70,7 +77,12 @@ enum FetchBench {
     private static func withServers<Result: Sendable>(
         for workloads: [Workload], _ body: @escaping @Sendable (Endpoints) async throws -> Result
     ) async throws -> Result {
-        let sizes = Set(workloads.map(\.replySize).filter { $0 > 0 } + [1024])
+        try await withServers(serving: Set(workloads.map(\.replySize).filter { $0 > 0 } + [1024]), body)
+    }
+
+    private static func withServers<Result: Sendable>(
+        serving sizes: Set<Int>, _ body: @escaping @Sendable (Endpoints) async throws -> Result
+    ) async throws -> Result {
         let servers = try await Servers.start(serving: sizes, program: program())
         let work = Task { try await body(servers.endpoints) }
         let interrupts = [SIGINT, SIGTERM].map { InterruptSource($0) { work.cancel() } }

@@ -11,7 +11,7 @@ final class BackendDriver: LoadDriver, Sendable {
     private let backend: any FetchBackend
     private let held = Mutex<[Task<Void, Never>]>([])
 
-    init(_ backend: some FetchBackend) { self.backend = backend }
+    init(_ backend: any FetchBackend) { self.backend = backend }
 
     /// A reply that is slow is measured, and a stream that is quiet stays open.
     private static func policy(budget: Int) -> FetchPolicy { FetchPolicy(budget: budget, idleTimeout: .seconds(300)) }

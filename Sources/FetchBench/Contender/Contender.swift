@@ -1,4 +1,5 @@
 import FetchCurl
+import FetchKit
 import FetchURLSession
 
 /// Who is measured.
@@ -7,6 +8,11 @@ enum Contender: String, Sendable, CaseIterable {
     case baseline
     case curl
     case urlsession
+    /// The libcurl backend on two loops; only where it is asked for.
+    case curlLoops = "curl-2-loops"
+
+    /// Those of a run where none is named.
+    static let usual: [Contender] = [.baseline, .curl, .urlsession]
 
     /// One of how many exchanges this contender is asked for where there are thousands.
     ///
@@ -19,13 +25,15 @@ enum Contender: String, Sendable, CaseIterable {
     }
 
     func makeDriver(trusting rootsFile: String?) throws(BenchFault) -> any LoadDriver {
-        switch self {
-        case .baseline: return try BaselineDriver(rootsFile: rootsFile)
-        case .curl:
-            var options = CurlBackend.Options()
-            options.trustedRootsFile = rootsFile
-            return BackendDriver(CurlBackend(options: options))
-        case .urlsession: return BackendDriver(URLSessionBackend())
-        }
+        self == .baseline ? try BaselineDriver(rootsFile: rootsFile) : BackendDriver(makeBackend(trusting: rootsFile))
+    }
+
+    /// The backend of a contender that is one.
+    func makeBackend(trusting rootsFile: String?) -> any FetchBackend {
+        if self == .urlsession { return URLSessionBackend() }
+        var options = CurlBackend.Options()
+        options.trustedRootsFile = rootsFile
+        options.loops = self == .curlLoops ? 2 : 1
+        return CurlBackend(options: options)
     }
 }

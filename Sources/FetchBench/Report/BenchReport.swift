@@ -4,6 +4,7 @@ import Glibc
 /// A run's result as a table for people and as JSON for programs.
 struct BenchReport: Sendable {
     let workloads: [Workload]
+    let contenders: [Contender]
     let table: MedianTable
     let server: String
     let date = Date.now
@@ -47,7 +48,7 @@ extension BenchReport: Encodable {
 
     private func entry(_ workload: Workload) -> Entry {
         var entry = Entry(name: workload.name, unit: workload.unit.rawValue)
-        for contender in Contender.allCases {
+        for contender in contenders {
             if let cell = table.cell(of: contender, in: workload) {
                 entry.contenders[contender.rawValue] = .cell(cell)
             } else if let fault = table.fault(of: contender, in: workload) {
@@ -99,7 +100,7 @@ extension BenchReport {
     ]
 
     private func rows(_ workload: Workload) -> [[String]] {
-        Contender.allCases.map { contender in
+        contenders.map { contender in
             let name = [workload.name, contender.rawValue]
             guard let cell = table.cell(of: contender, in: workload) else {
                 return name + ["-", workload.unit.rawValue] + [String](repeating: "-", count: 5)
@@ -114,7 +115,7 @@ extension BenchReport {
     }
 
     private func notes(_ workload: Workload) -> [String] {
-        Contender.allCases.compactMap { contender in
+        contenders.compactMap { contender in
             let place = "\(workload.name), \(contender.rawValue)"
             if let fault = table.fault(of: contender, in: workload) { return "\(place): \(fault)" }
             guard let cell = table.cell(of: contender, in: workload) else { return "\(place): no time was left for it" }

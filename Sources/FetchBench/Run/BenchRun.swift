@@ -7,6 +7,7 @@ import Foundation
 /// on all of them alike.
 struct BenchRun {
     let workloads: [Workload]
+    let contenders: [Contender]
     let rounds: Int
     let program: URL
     let endpoints: Endpoints
@@ -18,7 +19,6 @@ struct BenchRun {
 
     func run() async -> MedianTable {
         var table = MedianTable()
-        let contenders = Contender.allCases
         for round in 0..<rounds {
             for workload in workloads {
                 for turn in contenders.indices {
