@@ -29,9 +29,9 @@ struct ProgramRunner: Sendable {
         let server = try scenario.startServer()
         let url = scenario.requests[0].address(on: server)
         let child = try ChildProcess(program.executable, program.arguments(url: url, policy: scenario.policy))
-        let lateness = MachineLateness()
         let start = ContinuousClock.now
         try child.start()
+        let lateness = MachineLateness()
         let mostBytes = max(Self.mostBytes, scenario.policy.budget)
         let guardian = Task {
             let isFlooded = await server.journal.first(within: limit) {

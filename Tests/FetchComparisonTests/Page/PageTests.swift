@@ -12,10 +12,13 @@ import FoundationXML
 @Suite struct PageTests {
     private static let hostile = "</style><script>alert(1)</script>\u{0}\u{1B}[2J\u{202E}&\"'"
 
-    /// The whole catalogue with a cell of every verdict in each row, and texts that would break a page.
+    /// A few of each family: the whole catalogue would hold a thread that the timing of other tests needs.
+    private static let scenarios = Scenario.all.indices.filter { $0 % 7 == 0 }.map { Scenario.all[$0] }
+
+    /// Cells of every verdict, and texts that would break a page.
     private static let report = ComparisonReport(
-        scenarios: Scenario.all, contenders: ["curl", hostile], programs: ["a program"],
-        results: Scenario.all.enumerated().flatMap { index, scenario in
+        scenarios: scenarios, contenders: ["curl", hostile], programs: ["a program"],
+        results: scenarios.enumerated().flatMap { index, scenario in
             let verdict = Verdict.ofBackends[index % 4]
             let program = Verdict.ofPrograms[index % 3]
             return [
@@ -33,13 +36,13 @@ import FoundationXML
             wire: WireFigures(WireObservation(connections: [], decidedAt: .now, port: 1)), message: message)
     }
 
-    private static let page = report.page(of: Scenario.all, circumstances: hostile)
+    private static let page = report.page(of: scenarios, circumstances: hostile)
 
     @Test func `The page is well-formed, whatever texts it holds`() {
         let outline = Outline(Self.page)
         #expect(outline.fault == nil)
-        #expect(outline.count(of: "td", where: { $0["role"] == "cell" }) == Scenario.all.count * 3)
-        #expect(outline.count(of: "summary") == Scenario.all.count * 3 + 1)
+        #expect(outline.count(of: "td", where: { $0["role"] == "cell" }) == Self.scenarios.count * 3)
+        #expect(outline.count(of: "summary") == Self.scenarios.count * 3 + 1)
         #expect(outline.count(of: "details") == outline.count(of: "summary"))
     }
 
