@@ -3,13 +3,11 @@
 /// Names are compared without regard to case (RFC 9110 section 5.1). A value's bytes are read as UTF-8 where they are
 /// valid UTF-8 and as Latin-1 where they are not, so no byte a server sends is lost or refused.
 ///
-/// The fields stand in one buffer and become strings only when they are asked for: a reply whose fields nobody reads
-/// costs one allocation, however many there are.
+/// The fields stand in one buffer as they do on the wire, and become strings only when they are asked for: a reply
+/// whose fields nobody reads costs one allocation, however many there are.
 public struct FetchHeaders: Sendable {
-    /// Each field as three lengths of four bytes each, and what they count: its name, what stood between, its value.
+    /// Lines of a name, a colon, blanks, a value, blanks, and CR LF or LF. There is no CR, LF or NUL elsewhere.
     private var bytes: [UInt8] = []
-    /// Where the last field begins.
-    private var last = 0
 
     /// No fields.
     public init() {}
@@ -21,32 +19,34 @@ public struct FetchHeaders: Sendable {
 
     /// Adds one field at the end, without its value's surrounding white space. CR, LF and NUL become spaces.
     public mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
-        let value = value.extracting(Self.trimmed(value))
-        appendLengths(name.count, 0, value.count)
-        appendUnbroken(name)
-        replace(UInt8(ascii: ":"), in: name)
-        appendUnbroken(value)
+        for index in 0..<name.count {
+            bytes.append(name[index] == Self.colon ? Self.space : Self.unbroken(name[index]))
+        }
+        bytes.append(Self.colon)
+        for index in 0..<value.count { bytes.append(Self.unbroken(value[index])) }
+        bytes.append(Self.lineFeed)
     }
 
-    /// Adds the field of a line whose name ends before the given colon, the first; otherwise as above.
-    package mutating func append(line: Span<UInt8>, colon: Int) {
-        let value = Self.trimmed(line.extracting(droppingFirst: colon + 1))
-        appendLengths(colon, value.lowerBound + 1, value.count)
-        appendUnbroken(line.extracting(first: colon + 1 + value.upperBound))
+    /// Adds a line as it was received, its line end included; false, and nothing is added, where there is anything
+    /// unusual about it.
+    package mutating func append(line: Span<UInt8>) -> Bool {
+        guard Self.isWhole(line), let colon = line.firstIndex(of: Self.colon), colon > 0,
+            !Self.isBlank(line[colon - 1])
+        else { return false }
+        if bytes.isEmpty { bytes.reserveCapacity(Self.usualSize) }
+        // SAFETY: the pointer is used within the call alone.
+        unsafe line.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        return true
     }
 
     /// Adds to the last field's value what a folded line continued (RFC 9112 section 5.2), after one space.
     public mutating func appendFolded(_ continuation: Span<UInt8>) {
-        var start = last
-        let addition = continuation.extracting(Self.trimmed(continuation))
-        guard let field = field(at: &start), !addition.isEmpty else { return }
-        let tail = bytes[field.value] + (field.value.isEmpty ? [] : [Self.space])
-        let name = Array(bytes[field.name])
-        bytes.removeSubrange(last...)
-        appendLengths(name.count, 0, tail.count + addition.count)
-        bytes += name
-        bytes += tail
-        appendUnbroken(addition)
+        guard !bytes.isEmpty else { return }
+        while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
+        bytes.append(Self.space)
+        let start = continuation.indices.first { !Self.isBlank(continuation[$0]) } ?? continuation.count
+        for index in start..<continuation.count { bytes.append(Self.unbroken(continuation[index])) }
+        bytes.append(Self.lineFeed)
     }
 
     /// The first value of a name, or `nil` where the field is absent; an empty field is `""`.
@@ -80,18 +80,21 @@ public struct FetchHeaders: Sendable {
 extension FetchHeaders {
     /// Most heads fit, and then the buffer is allocated once.
     private static let usualSize = 512
-    private static let lengthsSize = 12
     private static let space = UInt8(ascii: " ")
+    private static let colon = UInt8(ascii: ":")
+    private static let lineFeed = UInt8(ascii: "\n")
 
     /// The field at a place in the buffer, which moves on to the next; `nil` at the end.
     func field(at start: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
         guard start < bytes.count else { return nil }
-        let nameStart = start + Self.lengthsSize
-        let nameEnd = nameStart + length(at: start)
-        let valueStart = nameEnd + length(at: start + 4)
-        let valueEnd = valueStart + length(at: start + 8)
-        start = valueEnd
-        return (nameStart..<nameEnd, valueStart..<valueEnd)
+        let rest = bytes.span.extracting(droppingFirst: start)
+        let end = rest.firstIndex(of: Self.lineFeed) ?? rest.count
+        let colon = rest.firstIndex(of: Self.colon) ?? end
+        var value = Swift.min(colon + 1, end)..<end
+        while let first = value.first, Self.isBlank(rest[first]) { value.removeFirst() }
+        while let last = value.last, Self.isBlank(rest[last]) { value.removeLast() }
+        defer { start += end + 1 }
+        return (start..<start + Swift.min(colon, end), start + value.lowerBound..<start + value.upperBound)
     }
 
     func text(_ range: Range<Int>) -> String {
@@ -103,11 +106,14 @@ extension FetchHeaders {
     func isNamed(_ name: String, _ range: Range<Int>) -> Bool {
         guard name.utf8.count == range.count else { return false }
         let field = bytes.span.extracting(range)
-        var index = 0
-        for byte in name.utf8 {
-            guard Self.lowercased(byte) == Self.lowercased(field[index]) else { return false }
-            index += 1
-        }
+        // A string made by Swift lends its bytes; one that is bridged is read slowly, and right.
+        // SAFETY: the span is used within the call alone.
+        let isSame = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe Self.isSame(field, $0.span) }
+        return isSame ?? Self.isSame(field, Array(name.utf8).span)
+    }
+
+    private static func isSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        for index in 0..<left.count where lowercased(left[index]) != lowercased(right[index]) { return false }
         return true
     }
 
@@ -118,43 +124,14 @@ extension FetchHeaders {
         read(bytes.span.extracting(range))
     }
 
-    private func length(at place: Int) -> Int {
-        // SAFETY: any four bytes are an integer; the span checks that they are in the buffer.
-        Int(unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self))
+    /// True for a line that ends where it says, and holds no other line's end and no NUL.
+    private static func isWhole(_ line: Span<UInt8>) -> Bool {
+        guard let lineEnd = line.firstIndex(of: lineFeed), lineEnd == line.count - 1 else { return false }
+        let carriageReturn = line.firstIndex(of: 13) ?? lineEnd
+        return carriageReturn >= lineEnd - 1 && line.firstIndex(of: 0) == nil
     }
 
-    private mutating func appendLengths(_ name: Int, _ gap: Int, _ value: Int) {
-        if bytes.isEmpty { bytes.reserveCapacity(Self.usualSize) }
-        last = bytes.count
-        let lengths = (
-            UInt32(truncatingIfNeeded: name), UInt32(truncatingIfNeeded: gap), UInt32(truncatingIfNeeded: value)
-        )
-        // SAFETY: the copy's bytes are read within the call alone.
-        unsafe withUnsafeBytes(of: lengths) { unsafe bytes.append(contentsOf: $0) }
-    }
-
-    private mutating func appendUnbroken(_ addition: Span<UInt8>) {
-        // SAFETY: the pointer is used within the call alone.
-        unsafe addition.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
-        replace(13, in: addition)
-        replace(10, in: addition)
-        replace(0, in: addition)
-    }
-
-    /// Puts spaces in place of a byte, if it occurs, in what has just been added.
-    private mutating func replace(_ byte: UInt8, in addition: Span<UInt8>) {
-        guard addition.firstIndex(of: byte) != nil else { return }
-        for index in (bytes.count - addition.count)..<bytes.count where bytes[index] == byte {
-            bytes[index] = Self.space
-        }
-    }
-
-    private static func trimmed(_ value: Span<UInt8>) -> Range<Int> {
-        var (lower, upper) = (0, value.count)
-        while lower < upper, isBlank(value[lower]) { lower += 1 }
-        while upper > lower, isBlank(value[upper - 1]) { upper -= 1 }
-        return lower..<upper
-    }
+    private static func unbroken(_ byte: UInt8) -> UInt8 { isBreak(byte) ? space : byte }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == space || byte == UInt8(ascii: "\t") || isBreak(byte)

@@ -16,11 +16,23 @@ public struct FetchPolicy: Sendable, Hashable {
     /// The longest silence, 15 s by default: no byte received, and none of a request body sent, for this long.
     ///
     /// The clock starts when the exchange starts its connection, not while it is queued for one.
-    public var idleTimeout: Duration { didSet { idleTimeout = Self.clamped(idleTimeout) } }
+    public var idleTimeout: Duration {
+        get { .nanoseconds(idleNanoseconds) }
+        set { idleNanoseconds = Self.clamped(newValue).nanoseconds }
+    }
 
     /// The longest the whole exchange may take, 300 s by default: queueing, name lookup, connecting, sending,
     /// receiving and decoding.
-    public var deadline: Duration { didSet { deadline = Self.clamped(deadline) } }
+    public var deadline: Duration {
+        get { .nanoseconds(deadlineNanoseconds) }
+        set { deadlineNanoseconds = Self.clamped(newValue).nanoseconds }
+    }
+
+    /// The idle timeout as exchanges count it.
+    package private(set) var idleNanoseconds: Int64
+
+    /// The deadline as exchanges count it.
+    package private(set) var deadlineNanoseconds: Int64
 
     /// How many bytes of framing each byte of body may cost on the wire before the exchange counts as a flood.
     ///
@@ -39,8 +51,8 @@ public struct FetchPolicy: Sendable, Hashable {
     ) {
         self.budget = Self.clamped(budget)
         self.headBudget = Self.clamped(headBudget)
-        self.idleTimeout = Self.clamped(idleTimeout)
-        self.deadline = Self.clamped(deadline)
+        idleNanoseconds = Self.clamped(idleTimeout).nanoseconds
+        deadlineNanoseconds = Self.clamped(deadline).nanoseconds
     }
 
     private static func clamped(_ bytes: Int) -> Int { max(0, bytes) }

@@ -28,7 +28,7 @@ public struct ProgressMeter: Sendable {
     /// Who hears it; at the end of the exchange in any case.
     public let handler: FetchProgressHandler
 
-    private var next: ContinuousClock.Instant?
+    private var next: MonotonicInstant?
 
     /// Makes a meter for one exchange.
     public init(_ handler: @escaping FetchProgressHandler) {
@@ -36,7 +36,7 @@ public struct ProgressMeter: Sendable {
     }
 
     /// The handler, if it is time to call it.
-    public mutating func due(at now: ContinuousClock.Instant) -> FetchProgressHandler? {
+    public mutating func due(at now: MonotonicInstant) -> FetchProgressHandler? {
         if let next, now < next { return nil }
         next = now.advanced(by: Self.interval)
         return handler

@@ -27,7 +27,7 @@ public final class StubBackend: FetchBackend {
     public convenience init(status: Int = 200, headers: FetchHeaders = FetchHeaders(), body: Data = Data()) {
         self.init { exchange throws(FetchFailure) in
             var gate = ExchangeGate(
-                policy: exchange.policy, method: exchange.request.httpMethod ?? "GET", start: ContinuousClock.now)
+                policy: exchange.policy, method: exchange.request.httpMethod ?? "GET", start: MonotonicInstant.now)
             _ = gate.receive(ResponseHead(status: status, headers: headers))
             _ = gate.receiveBody(decoded: body.count)
             if let refusal = gate.refusal {

@@ -53,9 +53,9 @@ struct ExchangeMachine: Sendable {
     private let url: URL?
     private let isStreamed: Bool
     private let sentLength: Int?
-    private let start: ContinuousClock.Instant
+    private let start: MonotonicInstant
 
-    init(_ exchange: FetchExchange, start: ContinuousClock.Instant) {
+    init(_ exchange: FetchExchange, start: MonotonicInstant) {
         gate = ExchangeGate(policy: exchange.policy, method: exchange.request.httpMethod ?? "GET", start: start)
         // Nothing queues for a connection here, so silence counts from the start.
         gate.noteActivity(at: start)
@@ -80,10 +80,10 @@ struct ExchangeMachine: Sendable {
     }
 
     /// When the clock must be asked again; bytes that move meanwhile only make it later.
-    var nextExpiry: ContinuousClock.Instant { gate.nextExpiry(from: start) }
+    var nextExpiry: MonotonicInstant { gate.nextExpiry(from: start) }
 
     /// Takes an event, and says what it leads to.
-    mutating func receive(_ event: Event, at now: ContinuousClock.Instant) -> Reaction {
+    mutating func receive(_ event: Event, at now: MonotonicInstant) -> Reaction {
         var reaction = Reaction()
         guard ending == nil else { return reaction }
         switch event {
@@ -110,7 +110,7 @@ struct ExchangeMachine: Sendable {
 
 extension ExchangeMachine {
     /// Takes a head; returns it where it is the final one of a streamed reply.
-    private mutating func receive(_ head: ResponseHead, at now: ContinuousClock.Instant) -> ResponseHead? {
+    private mutating func receive(_ head: ResponseHead, at now: MonotonicInstant) -> ResponseHead? {
         gate.noteActivity(at: now)
         if receipt.firstByte == .zero { receipt.firstByte = start.duration(to: now) }
         // The completion brings the last head again.
@@ -123,7 +123,7 @@ extension ExchangeMachine {
     }
 
     /// Takes bytes of body; returns those of a streamed one that are within the budget.
-    private mutating func receive(_ chunk: Data, at now: ContinuousClock.Instant) -> Data? {
+    private mutating func receive(_ chunk: Data, at now: MonotonicInstant) -> Data? {
         gate.noteActivity(at: now)
         if !isCoded { _ = gate.receiveBody(coded: chunk.count) }
         let welcome = chunk.prefix(gate.remainingBudget)
@@ -144,7 +144,7 @@ extension ExchangeMachine {
 // MARK: The end
 
 extension ExchangeMachine {
-    private mutating func complete(_ fault: SessionFault?, at now: ContinuousClock.Instant) {
+    private mutating func complete(_ fault: SessionFault?, at now: MonotonicInstant) {
         if !isCoded, gate.head != nil, case .cutShort(let reason) = gate.completion, fault?.isVague ?? true {
             return fail(.transport(.networkConnectionLost), reason, at: now)
         }
@@ -164,14 +164,14 @@ extension ExchangeMachine {
     }
 
     private mutating func fail(
-        _ failure: FetchFailure, _ reason: String, cutsWire: Bool = false, at now: ContinuousClock.Instant
+        _ failure: FetchFailure, _ reason: String, cutsWire: Bool = false, at now: MonotonicInstant
     ) {
         let diagnosis = FetchDiagnosis(stage: gate.stage, reason: reason, receipt: finalReceipt(at: now))
         ending = Ending(outcome: .failure(failure), diagnosis: diagnosis, cutsWire: cutsWire)
         body = Data()
     }
 
-    private func finalReceipt(at now: ContinuousClock.Instant) -> FetchReceipt {
+    private func finalReceipt(at now: MonotonicInstant) -> FetchReceipt {
         var receipt = receipt
         receipt.codedBodyBytes = gate.codedBodyBytes
         receipt.bodyBytes = gate.bodyBytes

@@ -34,7 +34,7 @@ final class ExchangeSession: NSObject, Sendable {
     /// Performs one exchange and answers exactly once.
     func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
         guard case .pieces(let pieces) = exchange.upload else { return try await performWhole(exchange) }
-        let start = ContinuousClock.now
+        let start = MonotonicInstant.now
         let spool = try await UploadSpool.fill(with: pieces, for: exchange)
         var exchange = exchange
         exchange.upload = .file(spool.file)

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import FetchKit
 internal import Synchronization
 
 /// Fires at a moment on the continuous clock, exactly, and can be set again; one for each exchange.
@@ -18,11 +19,9 @@ final class ExpiryTimer: Sendable {
     }
 
     /// Sets the moment anew; one that has passed fires at once.
-    func schedule(at moment: ContinuousClock.Instant) {
-        let left = max(.zero, ContinuousClock.now.duration(to: moment))
-        let (seconds, attoseconds) = left.components
-        let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1
-        source.withLock { $0.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .nanoseconds(0)) }
+    func schedule(at moment: MonotonicInstant) {
+        let left = max(0, moment.nanoseconds - MonotonicInstant.now.nanoseconds)
+        source.withLock { $0.schedule(deadline: .now() + .nanoseconds(Int(left)), leeway: .nanoseconds(0)) }
     }
 
     /// Stops the timer for good.

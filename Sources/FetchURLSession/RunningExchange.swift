@@ -58,7 +58,7 @@ final class RunningExchange: Sendable {
 
     /// Hands an event to the machine, and carries out what it leads to.
     func receive(_ event: ExchangeMachine.Event) {
-        let now = ContinuousClock.now
+        let now = MonotonicInstant.now
         let (reaction, held, report) = state.withLock { state in
             let reaction = state.machine.receive(event, at: now)
             guard reaction.ending != nil else {

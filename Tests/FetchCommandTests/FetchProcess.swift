@@ -48,7 +48,27 @@ final class FetchProcess {
         return await process.outcome()
     }
 
+    /// What it has written to standard output so far.
+    var output: String { String(decoding: child.output, as: UTF8.self) }
+
+    /// The names in its folder, without those of its own input and output.
+    var files: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { !["input", "output", "errors"].contains($0) }.sorted()
+    }
+
     func start() throws { try child.start() }
+
+    /// Waits until something is true of the running process; false where it is not within the limit.
+    func waits(within limit: Duration = .seconds(20), until condition: (FetchProcess) -> Bool) async -> Bool {
+        let end = ContinuousClock.now + limit
+        while !condition(self) {
+            // A cancelled sleep returns at once, and the loop ends with the limit.
+            if ContinuousClock.now > end { return false }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return true
+    }
 
     func send(_ signal: Int32) { child.send(signal) }
 

@@ -80,17 +80,4 @@ import Testing
         #expect(!outcome.errors.contains("secret"))
         #expect(server.journal.requests.first?.headers["Authorization"] == "Bearer secret")
     }
-
-    @Test func `a terminal sees the seconds go by, and then no more of them`() async throws {
-        let server = try LoopbackServer([.pause(.milliseconds(1_500)), .reply(body: "abc")])
-        // `script` gives its command a terminal, and copies what it sees there to its own output.
-        let command = "'\(FetchProcess.program().path)' '\(server.url().absoluteString)'"
-        let process = try FetchProcess(
-            ["-qec", command, "/dev/null"], program: URL(fileURLWithPath: "/usr/bin/script"))
-        try process.start()
-        let outcome = await process.outcome()
-        #expect(outcome.code == 0)
-        #expect(outcome.text.contains("\r\u{1B}[Kfetch: 1 s"))
-        #expect(outcome.text.hasSuffix("\r\u{1B}[Kabc"))
-    }
 }

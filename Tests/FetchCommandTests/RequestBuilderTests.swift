@@ -26,6 +26,8 @@ import FoundationNetworking
     @Test func `the method is GET, POST with data, or the one that is named`() throws {
         #expect(try request("u").httpMethod == "GET")
         #expect(try request("u", body: "").httpMethod == "POST")
+        #expect(try request("u", "-T", "f").httpMethod == "PUT")
+        #expect(try request("u", "-T", "f", "-X", "POST").httpMethod == "POST")
         #expect(try request("u", "-X", "PUT", body: "a").httpMethod == "PUT")
         #expect(try request("u", "-X", "brew").httpMethod == "brew")
     }
@@ -37,6 +39,14 @@ import FoundationNetworking
         #expect(try request("u", "-H", "content-type: a/b", body: "a").value(forHTTPHeaderField: name) == "a/b")
         #expect(try request("u", "-H", "Content-Type:", body: "a").value(forHTTPHeaderField: name) == nil)
         #expect(try request("u").value(forHTTPHeaderField: name) == nil)
+    }
+
+    @Test func `events are asked for as a browser does, unless the caller says otherwise`() throws {
+        let plain = try request("u", "--events")
+        #expect(plain.value(forHTTPHeaderField: "Accept") == "text/event-stream")
+        #expect(plain.value(forHTTPHeaderField: "Cache-Control") == "no-cache")
+        #expect(try request("u", "--events", "-HAccept: a/b").value(forHTTPHeaderField: "Accept") == "a/b")
+        #expect(try request("u", "--lines").value(forHTTPHeaderField: "Accept") == nil)
     }
 
     @Test func `a repeated header is one with both values`() throws {

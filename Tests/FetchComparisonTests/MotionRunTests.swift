@@ -19,13 +19,13 @@ import FoundationNetworking
 
     private func run(
         _ action: ScenarioAction, _ requests: [ScenarioRequest] = [.get("/four")], expecting expected: Outcome,
-        on contender: Contender = Stub.contender("a", echo), with change: (inout Scenario) -> Void = { _ in }
+        with change: (inout Scenario) -> Void = { _ in }, on answer: @escaping StubBackend.Answer = echo
     ) async -> ScenarioResult {
         var scenario = Stub.scenario(expected)
         scenario.action = action
         scenario.requests = requests
         change(&scenario)
-        return await ScenarioRunner().run(scenario, on: contender)
+        return await ScenarioRunner().run(scenario, on: Stub.contender("a", answer))
     }
 
     @Test(
@@ -44,7 +44,7 @@ import FoundationNetworking
 
     @Test func `A stream without a head is its failure alone`() async {
         let refusing: StubBackend.Answer = { _ throws(FetchFailure) in throw .redirectRefused(status: 302) }
-        let result = await run(.stream(.eager), expecting: .redirectRefused(302), on: Stub.contender("a", refusing))
+        let result = await run(.stream(.eager), expecting: .redirectRefused(302), on: refusing)
         #expect(result.verdict == .match, "\(result.message)")
     }
 

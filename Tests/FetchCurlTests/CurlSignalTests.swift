@@ -39,8 +39,11 @@ import FoundationNetworking
             let failure = await #expect(throws: FileTransferFailure.self) {
                 try await fetch.download(URLRequest(url: server.url()), to: folder.appending(path: "file"))
             }
-            let fault: FileFault? = if case .file(let fault) = failure { fault } else { nil }
-            #expect(fault?.code == EFBIG && fault?.operation == "write")
+            guard case .file(let fault)? = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            #expect(fault.code == EFBIG && fault.operation == "write")
             #expect(await server.journal.peerClosed(within: .seconds(5)) != nil)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
         }

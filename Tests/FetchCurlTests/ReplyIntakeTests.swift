@@ -9,7 +9,7 @@ import Testing
 
     /// Delivers a body as libcurl does: pieces of a size; one that is held back comes again, with what follows it.
     private func deliver(_ bytes: [UInt8], coding: String?, piece: Int, room: Int, again: Int) throws -> [UInt8] {
-        let now = ContinuousClock.now
+        let now = MonotonicInstant.now
         var intake = ReplyIntake(policy: FetchPolicy(budget: .max), method: "GET", room: room, start: now)
         var lines = ["HTTP/1.1 200 OK\r\n"]
         if let coding { lines.append("Content-Encoding: \(coding)\r\n") }
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `bytes within the budget are good when it is crossed`() {
-        let now = ContinuousClock.now
+        let now = MonotonicInstant.now
         var intake = ReplyIntake(policy: FetchPolicy(budget: 3), method: "GET", start: now)
         for line in ["HTTP/1.1 200 OK\r\n", "\r\n"] { _ = intake.receiveHead(Array(line.utf8).span, at: now) }
         let reception = unsafe [UInt8]("abcd".utf8).withUnsafeBytes { unsafe intake.receiveBody($0, at: now) }

@@ -1,9 +1,10 @@
+import FetchKit
 import Testing
 
 @testable import FetchCurl
 
 @Suite struct `Timer queue` {
-    let start = ContinuousClock.now
+    let start = MonotonicInstant.now
 
     private func drain(_ queue: inout TimerQueue, by offset: Int) -> [Int] {
         var slots: [Int] = []

@@ -2,7 +2,7 @@ import FetchKit
 
 /// A gate whose clock starts at a fixed instant, and shorthand for the heads the tables name.
 struct GateFixture {
-    static let start = ContinuousClock.now
+    static let start = MonotonicInstant.now
     var gate: ExchangeGate
 
     init(_ policy: FetchPolicy, method: String = "GET") {

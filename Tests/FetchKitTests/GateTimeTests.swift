@@ -4,7 +4,7 @@ import Testing
 @Suite("The gate's time") struct GateTimeTests {
     static let start = GateFixture.start
     static let policy = FetchPolicy(budget: 10, idleTimeout: .milliseconds(300), deadline: .seconds(1))
-    static func after(_ milliseconds: Int) -> ContinuousClock.Instant {
+    static func after(_ milliseconds: Int) -> MonotonicInstant {
         start.advanced(by: .milliseconds(milliseconds))
     }
 

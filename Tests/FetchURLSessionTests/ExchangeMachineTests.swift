@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite("The machine of one exchange") struct ExchangeMachineTests {
-    static let start = ContinuousClock.now
+    static let start = MonotonicInstant.now
 
     private func machine(budget: Int = 10) throws -> ExchangeMachine {
         let request = URLRequest(url: try #require(URL(string: "http://h/")))

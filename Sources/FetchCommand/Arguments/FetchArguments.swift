@@ -12,8 +12,16 @@ struct FetchArguments: Hashable, Sendable {
     var method: String?
     var fields: [HeaderArgument] = []
     var data: [DataArgument] = []
+    /// What is sent from a file or from standard input as it is.
+    var upload: UploadArgument?
     /// Where the body goes; `nil` for standard output.
     var output: String?
+    /// Whether to go on with what an earlier attempt left of the output.
+    var resumes = false
+    /// How the body is printed while it comes; `nil` for a body that is written when it is whole.
+    var printing: StreamPrinting?
+    /// Whether events go on over further connections.
+    var reconnects = false
     var json = false
     var verbose = false
 
@@ -22,26 +30,35 @@ struct FetchArguments: Hashable, Sendable {
     var policy: FetchPolicy { FetchPolicy(budget: budget, idleTimeout: idle, deadline: deadline) }
 }
 
+/// What is printed of a body while it comes.
+enum StreamPrinting: String, Hashable, Sendable {
+    case lines, events
+}
+
 enum FetchFlag: String, CommandFlag {
-    case backend, budget, idle, deadline, request, header, data, output, json, verbose, help, version
+    case backend, budget, idle, deadline, request, header, data, output, lines, events, reconnect, json, verbose
+    case help, version
+    case uploadFile = "upload-file"
+    case resume = "continue"
 
     var letter: Character? {
         switch self {
         case .request: "X"
         case .header: "H"
         case .data: "d"
+        case .uploadFile: "T"
         case .output: "o"
         case .verbose: "v"
         case .help: "h"
         case .version: "V"
-        case .backend, .budget, .idle, .deadline, .json: nil
+        case .backend, .budget, .idle, .deadline, .resume, .lines, .events, .reconnect, .json: nil
         }
     }
 
     var takesValue: Bool {
         switch self {
-        case .json, .verbose, .help, .version: false
-        case .backend, .budget, .idle, .deadline, .request, .header, .data, .output: true
+        case .resume, .lines, .events, .reconnect, .json, .verbose, .help, .version: false
+        case .backend, .budget, .idle, .deadline, .request, .header, .data, .uploadFile, .output: true
         }
     }
 }
@@ -61,6 +78,7 @@ extension FetchArguments {
         guard let url = urls.first else { throw UsageError("there is no URL") }
         guard urls.count == 1 else { throw UsageError("one URL at a time; '\(urls[1])' is a second one") }
         self.url = url
+        try checkTogether()
     }
 
     private mutating func set(_ flag: FetchFlag, to value: String) throws(UsageError) {
@@ -77,9 +95,21 @@ extension FetchArguments {
         case .output:
             if value.isEmpty { throw UsageError("-o needs a file name") }
             output = value == "-" ? nil : value
+        case .uploadFile: upload = try UploadArgument(parsing: value)
+        case .resume: resumes = true
+        case .lines: try print(.lines)
+        case .events: try print(.events)
+        case .reconnect: reconnects = true
         case .json: json = true
         case .verbose: verbose = true
         case .help, .version: break
         }
+    }
+
+    private mutating func print(_ printing: StreamPrinting) throws(UsageError) {
+        if let other = self.printing, other != printing {
+            throw UsageError("--lines and --events are two ways to print one body; leave one of them out")
+        }
+        self.printing = printing
     }
 }

@@ -15,7 +15,14 @@ enum HelpText {
           -X, --request METHOD the method; GET by default, POST with -d
           -H, --header LINE    'Name: value'; 'Name;' has an empty value; 'Name:' leaves out what -d would add
           -d, --data TEXT      request body; @FILE or @- reads it, without line breaks; several are joined with &
+          -T, --upload-file FILE
+                               sends FILE, or standard input for -, as it is; PUT by default
           -o, --output FILE    the body goes to FILE, which is replaced only by a complete reply
+          --continue           with -o: goes on with what an interrupted --continue left beside FILE, in .FILE.part;
+                               only a status of 2xx becomes FILE
+          --lines              prints each line of the body as it comes, ended by LF; 64 KiB is the longest
+          --events             prints each server-sent event as it comes, as one line of JSON
+          --reconnect          with --events: connects again where the stream ends, until --deadline
           --json               one line of JSON on standard output instead of the body
           -v, --verbose        heads and receipt on standard error; credentials are left out
           -h, --help           this text

@@ -12,6 +12,14 @@ struct Descriptor: Sendable {
 
     var isTerminal: Bool { isatty(number) == 1 }
 
+    /// The width of the terminal; 80 where it does not say.
+    var columns: Int {
+        var size = winsize()
+        // The structure is the one that the request fills in, and it outlives the call.
+        let result = unsafe ioctl(number, UInt(TIOCGWINSZ), &size)
+        return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
     /// Writes all bytes, waiting where the reader is slow, and returns 0 or the error number.
     func write(_ bytes: Data) -> Int32 {
         var rest = bytes

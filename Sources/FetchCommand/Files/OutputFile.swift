@@ -15,8 +15,9 @@ struct OutputFile {
     let isSpecial: Bool
 
     /// The place, with symbolic links followed, so that a link stays one.
-    private let url: URL
-    private let name: String
+    let url: URL
+    /// The path as it was typed.
+    let name: String
     /// Those of the file that is replaced, if there is one.
     private let permissions: NSNumber?
 
@@ -54,6 +55,18 @@ struct OutputFile {
         } catch {
             throw fault(error.localizedDescription)
         }
+    }
+
+    /// The SHA-256 of what the file holds, read piece by piece.
+    func digest() throws(FileFault) -> String {
+        var digest = SHA256()
+        do {
+            let handle = try FileHandle(forReadingFrom: url)
+            while let piece = try handle.read(upToCount: 1 << 16), !piece.isEmpty { digest.update(piece) }
+        } catch {
+            throw FileFault(.write, "cannot read \(name) again: \(error.localizedDescription)")
+        }
+        return digest.hexDigest()
     }
 
     private func replace(with bytes: Data) throws {

@@ -10,6 +10,7 @@ enum ExitCode: Int32, CaseIterable {
     case name = 6
     case connect = 7
     case badReply = 8
+    case refusedStatus = 22
     case write = 23
     case read = 26
     case timedOut = 28
@@ -67,7 +68,8 @@ extension ExitCode {
         case .badURL: "bad URL"
         case .name: "the host name was not resolved"
         case .connect: "no connection to the host"
-        case .badReply: "the server's reply breaks HTTP"
+        case .badReply: "the server's reply breaks HTTP, or is no event stream for --events"
+        case .refusedStatus: "--continue: the status is not 2xx, and the file is as it was"
         case .write: "the output could not be written"
         case .read: "the request body could not be read"
         case .timedOut: "silence or the whole exchange took too long"
@@ -92,7 +94,9 @@ extension ExitCode {
         case .overBudget: failure == .transport(.dataLengthExceedsMaximum) ? nil : "--budget grants a larger body"
         case .connectionLost, .badReply, .secureConnection: "the other --backend may say more"
         case .certificate: "the host must present a certificate this machine trusts"
-        case .reply, .unsupportedScheme, .usage, .badURL, .write, .read, .decoding, .interrupted, .terminated: nil
+        case .reply, .unsupportedScheme, .usage, .badURL, .refusedStatus, .write, .read, .decoding, .interrupted,
+            .terminated:
+            nil
         }
     }
 }

@@ -5,6 +5,8 @@ struct FetchEnd: Sendable {
     let backend: BackendName
     let result: Result<FetchReply, FetchFailure>
     let diagnosis: FetchDiagnosis?
+    /// Where the body of a reply is.
+    var body = BodyPlace.reply
 
     /// What it cost; `nil` where nothing was opened or nobody said.
     var receipt: FetchReceipt? {
@@ -16,17 +18,24 @@ struct FetchEnd: Sendable {
 
     var exitCode: ExitCode {
         switch result {
-        case .success: .reply
+        case .success: body == .nowhere ? .refusedStatus : .reply
         case .failure(let failure): ExitCode(failure)
         }
     }
 
-    /// One line for a person, or `nil` for a reply: what happened, how far it had come, and what to do.
+    /// One line for a person, or `nil` where all is well: what happened, how far it had come, and what to do.
     var reason: String? {
-        guard case .failure(let failure) = result else { return nil }
+        guard case .failure(let failure) = result else { return refusal }
+        // A fault in what was to be printed has no place on the wire, and no backend could say more of it.
+        if body == .printed, let diagnosis, diagnosis.receipt == FetchReceipt() { return diagnosis.reason }
         var line = diagnosis?.reason ?? failure.description
         if let diagnosis, let progress = Self.progress(of: diagnosis, failure) { line += " (\(progress))" }
         return exitCode.advice(for: failure).map { "\(line); \($0)" } ?? line
+    }
+
+    private var refusal: String? {
+        guard body == .nowhere, case .success(let reply) = result else { return nil }
+        return "the server answered \(reply.status), and the file is as it was; without -o its body is shown"
     }
 
     private static func progress(of diagnosis: FetchDiagnosis, _ failure: FetchFailure) -> String? {
@@ -39,4 +48,16 @@ struct FetchEnd: Sendable {
         case .body: "in the body, \(receipt.bodyBytes) bytes of it received"
         }
     }
+}
+
+/// Where the body of a reply is.
+enum BodyPlace: Hashable, Sendable {
+    /// In the reply.
+    case reply
+    /// In a file of so many bytes, of which an earlier attempt had brought some.
+    case file(bytes: Int, resumed: Int)
+    /// Printed while it came.
+    case printed
+    /// Nowhere, since its status is not one whose body becomes the file.
+    case nowhere
 }

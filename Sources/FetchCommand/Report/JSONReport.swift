@@ -4,11 +4,13 @@ internal import Foundation
 /// The line `--json` prints: what is known of the end of a fetch, keys that do not apply left out.
 struct JSONReport: CustomStringConvertible {
     let end: FetchEnd
+    /// The SHA-256 of the file that holds the body, where one does.
+    var fileDigest: String?
 
     var description: String {
         var members: [(key: String, value: JSONText?)] = [("backend", .string(end.backend.rawValue))]
         switch end.result {
-        case .success(let reply): members += Self.members(of: reply)
+        case .success(let reply): members += self.members(of: reply)
         case .failure(let failure): members += Self.members(of: failure)
         }
         members.append(("detail", end.diagnosis.map { .string($0.reason) }))
@@ -16,16 +18,25 @@ struct JSONReport: CustomStringConvertible {
         return JSONText.object(members).description
     }
 
-    private static func members(of reply: FetchReply) -> [(key: String, value: JSONText?)] {
-        var digest = SHA256()
-        digest.update(reply.body)
-        return [
-            ("outcome", .string("reply")),
-            ("status", .integer(reply.status)),
-            ("bytes", .integer(reply.body.count)),
-            ("sha256", .string(digest.hexDigest())),
-            ("headers", .array(reply.headers.map { .array([.string($0.name), .string($0.value)]) })),
+    private func members(of reply: FetchReply) -> [(key: String, value: JSONText?)] {
+        [("outcome", .string("reply")), ("status", .integer(reply.status))] + members(ofBodyOf: reply) + [
+            ("headers", .array(reply.headers.map { .array([.string($0.name), .string($0.value)]) }))
         ]
+    }
+
+    private func members(ofBodyOf reply: FetchReply) -> [(key: String, value: JSONText?)] {
+        switch end.body {
+        case .reply:
+            var digest = SHA256()
+            digest.update(reply.body)
+            return [("bytes", .integer(reply.body.count)), ("sha256", .string(digest.hexDigest()))]
+        case .file(let bytes, let resumed):
+            return [
+                ("bytes", .integer(bytes)), ("resumedBytes", resumed > 0 ? .integer(resumed) : nil),
+                ("sha256", fileDigest.map { .string($0) }),
+            ]
+        case .printed, .nowhere: return []
+        }
     }
 
     private static func members(of failure: FetchFailure) -> [(key: String, value: JSONText?)] {

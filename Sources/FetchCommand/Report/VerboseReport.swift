@@ -20,13 +20,22 @@ enum VerboseReport {
 
     static func lines(for end: FetchEnd) -> [String] {
         var lines: [String] = []
-        if case .success(let reply) = end.result {
-            lines.append("< HTTP\(reply.receipt.httpVersion.map { "/\($0)" } ?? "") \(reply.status)")
-            lines += reply.headers.map { "< \($0.name): \($0.value)" }
+        if case .success(let reply) = end.result, end.body != .printed {
+            lines += head(reply.status, reply.headers, version: reply.receipt.httpVersion)
         }
         if let diagnosis = end.diagnosis { lines.append("* stage \(diagnosis.stage.rawValue): \(diagnosis.reason)") }
-        if let receipt = end.receipt { lines += Self.lines(for: receipt) }
+        // Nobody says what several connections cost together.
+        if let receipt = end.receipt, receipt != FetchReceipt() { lines += Self.lines(for: receipt) }
         return lines.map { $0.printable() }
+    }
+
+    /// The head of a reply whose body is on its way.
+    static func lines(for stream: FetchStream) -> [String] {
+        head(stream.status, stream.headers, version: nil).map { $0.printable() }
+    }
+
+    private static func head(_ status: Int, _ headers: FetchHeaders, version: String?) -> [String] {
+        ["< HTTP\(version.map { "/\($0)" } ?? "") \(status)"] + headers.map { "< \($0.name): \($0.value)" }
     }
 
     private static func lines(for receipt: FetchReceipt) -> [String] {

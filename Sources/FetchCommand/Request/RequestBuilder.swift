@@ -8,20 +8,31 @@ internal import FoundationNetworking
 enum RequestBuilder {
     /// The request, or `nil` where the text is no URL at all.
     ///
-    /// A body makes the method POST and its type a form's, unless the arguments say otherwise. A field given twice
-    /// is sent once with its values joined by a comma (RFC 9110 section 5.3).
+    /// A body makes the method POST and its type a form's, and an upload makes it PUT, unless the arguments say
+    /// otherwise. A field given twice is sent once with its values joined by a comma (RFC 9110 section 5.3).
     static func request(for arguments: FetchArguments, body: Data?) -> URLRequest? {
         guard let url = URL(string: absolute(arguments.url)) else { return nil }
         var request = URLRequest(url: url)
-        request.httpMethod = arguments.method ?? (body == nil ? "GET" : "POST")
+        request.httpMethod = arguments.method ?? (arguments.upload != nil ? "PUT" : body == nil ? "GET" : "POST")
         request.httpBody = body
         for case .field(let name, let value) in arguments.fields {
             request.addValue(value, forHTTPHeaderField: name)
         }
-        if body != nil, !arguments.fields.contains(where: { $0.isNamed("Content-Type") }) {
-            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        for (name, value) in ownFields(for: arguments, hasBody: body != nil)
+        where !arguments.fields.contains(where: { $0.isNamed(name) }) {
+            request.setValue(value, forHTTPHeaderField: name)
         }
         return request
+    }
+
+    /// What is sent unless the arguments say otherwise. For events it is what a browser sends.
+    private static func ownFields(for arguments: FetchArguments, hasBody: Bool) -> [(name: String, value: String)] {
+        var fields: [(String, String)] = []
+        if hasBody { fields.append(("Content-Type", "application/x-www-form-urlencoded")) }
+        if arguments.printing == .events {
+            fields += [("Accept", "text/event-stream"), ("Cache-Control", "no-cache")]
+        }
+        return fields
     }
 
     /// The URL with `http://` before it where it names no scheme.

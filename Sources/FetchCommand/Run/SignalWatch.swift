@@ -13,42 +13,69 @@ final class SignalWatch {
     private let first = FirstSignal()
 
     /// The signal received, if any.
-    var received: Int32? { first.number.withLock { $0 } }
+    var received: Int32? { first.number }
 
-    init(onFirst: @escaping @Sendable () -> Void) {
-        sources = Self.watched.map { number in
-            // A source sees a signal only if the process does not act on it.
-            Self.setDefault(false, for: number)
-            return DispatchSource.makeSignalSource(signal: number, queue: .global())
-        }
+    /// Watches from the moment it returns: until then a signal ends the process, and none is lost.
+    init() async {
+        sources = Self.watched.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
         for (number, source) in zip(Self.watched, sources) {
             source.setEventHandler { [first] in
-                let isFirst = first.number.withLock { received in
-                    defer { received = received ?? number }
-                    return received == nil
-                }
-                guard isFirst else { _exit(128 + number) }
-                onFirst()
+                if !first.note(number) { _exit(128 + number) }
             }
-            source.resume()
+            await withCheckedContinuation { registered in
+                source.setRegistrationHandler { registered.resume() }
+                source.resume()
+            }
+            #if !os(Linux)
+            // On Linux a source takes the place of the signal's action; elsewhere the signal has both.
+            _ = signal(number, SIG_IGN)
+            #endif
         }
+    }
+
+    /// Says what the first signal calls, at once where there has been one.
+    func onFirst(_ call: @escaping @Sendable (_ signal: Int32) -> Void) {
+        first.onNote(call)
     }
 
     /// Gives the signals back their default action, which ends the process.
     func stop() {
         for (number, source) in zip(Self.watched, sources) {
             source.cancel()
-            Self.setDefault(true, for: number)
+            _ = signal(number, SIG_DFL)
         }
     }
 
     private static let watched = [SIGINT, SIGTERM]
+}
 
-    private static func setDefault(_ isDefault: Bool, for number: Int32) {
-        _ = signal(number, isDefault ? SIG_DFL : SIG_IGN)
+/// The first signal and what it calls, whichever is there first.
+private final class FirstSignal: Sendable {
+    private struct State {
+        var number: Int32?
+        var call: (@Sendable (Int32) -> Void)?
     }
 
-    private final class FirstSignal: Sendable {
-        let number = Mutex<Int32?>(nil)
+    private let state = Mutex(State())
+
+    var number: Int32? { state.withLock { $0.number } }
+
+    /// Notes a signal; false where it is not the first.
+    func note(_ number: Int32) -> Bool {
+        let (isFirst, call) = state.withLock { state in
+            guard state.number == nil else { return (false, nil as (@Sendable (Int32) -> Void)?) }
+            state.number = number
+            return (true, state.call)
+        }
+        call?(number)
+        return isFirst
+    }
+
+    func onNote(_ call: @escaping @Sendable (Int32) -> Void) {
+        let number = state.withLock { state in
+            state.call = call
+            return state.number
+        }
+        if let number { call(number) }
     }
 }

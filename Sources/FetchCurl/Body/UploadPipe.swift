@@ -63,6 +63,12 @@ final class UploadPipe: Sendable {
         return reading
     }
 
+    /// Has the transfer resumed, if it is paused, although nothing has come: it may be time for it to end.
+    func stir() {
+        let call = state.withLock { $0.isAwaited ? $0.onPiece : nil }
+        call?()
+    }
+
     /// Says that nothing more will be read: a producer that waits is told.
     func close() {
         let (onRoom, onClose) = state.withLock { state in

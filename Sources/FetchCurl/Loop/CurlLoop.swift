@@ -6,7 +6,7 @@ internal import Foundation
 ///
 /// A turn: wait → tell libcurl which sockets are ready → take commands → fire libcurl's timer → fire our own →
 /// deliver what came of streams → answer what ended. Callbacks only record, so libcurl is never entered from within itself.
-final class CurlLoop {
+struct CurlLoop: ~Copyable {
     private let mailbox: CurlMailbox
     private let clock: LoopClock
     private let watch: CurlWatch
@@ -30,7 +30,7 @@ final class CurlLoop {
         transfers = TransferTable(options: options, watch: watch)
     }
 
-    func run() {
+    mutating func run() {
         while true {
             let readyCount = wait()
             clock.refresh()
@@ -49,15 +49,14 @@ final class CurlLoop {
 
     /// Waits until a socket, a timer or a command needs the loop; never longer than a minute, whatever got lost.
     private func wait() -> Int {
-        let due = [watch.timer, timers.next].compactMap(\.self).min() ?? clock.now.advanced(by: .seconds(60))
+        guard mailbox.fallAsleep() else { return watch.sockets.wait(milliseconds: 0) }
         clock.refresh()
-        let pause = clock.now.duration(to: due).components
-        let milliseconds = pause.seconds * 1000 + (pause.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-        let isIdle = mailbox.fallAsleep()
-        return watch.sockets.wait(milliseconds: isIdle ? Int32(clamping: max(0, min(milliseconds, 60_000))) : 0)
+        let due = min(watch.timer?.nanoseconds ?? .max, timers.next?.nanoseconds ?? .max)
+        let pause = min(max(0, due - clock.now.nanoseconds), 60_000_000_000)
+        return watch.sockets.wait(milliseconds: Int32((pause + 999_999) / 1_000_000))
     }
 
-    private func act(onReadyAt index: Int) {
+    private mutating func act(onReadyAt index: Int) {
         guard let ready = watch.sockets.ready(at: index) else { return }
         if !ready.isMultiplexed { ready.owner?.noteReadiness() }
         var events: Int32 = 0
@@ -87,7 +86,7 @@ final class CurlLoop {
     // MARK: Commands
 
     /// Carries out the waiting commands; false once it is time to end.
-    private func takeCommands() -> Bool {
+    private mutating func takeCommands() -> Bool {
         mailbox.take(into: &commands)
         for (index, command) in commands.enumerated() {
             switch command {
@@ -106,7 +105,7 @@ final class CurlLoop {
         return true
     }
 
-    private func start(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
+    private mutating func start(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
         guard let transfer = unsafe transfers.add(exchange, continuation) else {
             let outcome = TransferOutcome(neverStarted: .unknown, because: "no memory left for a libcurl handle")
             return unsafe exchange.answer(outcome, to: continuation)
@@ -132,7 +131,7 @@ final class CurlLoop {
 
     // MARK: Ends
 
-    private func expireTimers() {
+    private mutating func expireTimers() {
         while let slot = timers.popDue(by: clock.now) {
             guard let transfer = transfers[slot: slot] else { continue }
             switch transfer.intake.gate.expire(at: clock.now) {
@@ -143,7 +142,7 @@ final class CurlLoop {
     }
 
     /// Takes a transfer off the wire and answers its caller, in this order.
-    private func end(_ transfer: CurlTransfer, with code: CURLcode) {
+    private mutating func end(_ transfer: CurlTransfer, with code: CURLcode) {
         guard let exchange = transfer.exchange else { return }
         transfer.deliver()
         let outcome = transfer.outcome(of: exchange, code: code)
@@ -152,7 +151,7 @@ final class CurlLoop {
     }
 
     /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
-    private func endAll() {
+    private mutating func endAll() {
         let waiting = mailbox.close(with: .stopped)
         // The watch must hold no transfer any longer: each holds the watch.
         for transfer in watch.takeNoted() { transfer.deliver() }

@@ -1,9 +1,11 @@
+internal import FetchKit
+
 /// One timer for each slot, the earliest first: a binary heap that knows where each slot stands.
 ///
 /// A timer is never taken out before it fires. Whoever hears it looks whether its slot is due, and sets it anew if not:
 /// most exchanges end long before their timers, and the next one in the slot has a use for what is left.
 struct TimerQueue {
-    typealias Instant = ContinuousClock.Instant
+    typealias Instant = MonotonicInstant
 
     private var heap: [(due: Instant, slot: Int)] = []
     /// Where in the heap a slot's timer stands; -1 where it has none.

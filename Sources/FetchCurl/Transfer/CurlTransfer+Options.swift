@@ -52,36 +52,44 @@ extension CurlTransfer {
         if let file = options.trustedRootsFile ?? CurlLibrary.trustedRootsFile {
             try easy.set(.trustedRootsFile, to: file)
         }
+        // In force only while a time is set, by `guardAgainstSlowBody`.
+        try easy.set(.lowSpeedLimit, to: 1)
         try easy.set(.userAgent, to: "FetchKit libcurl/\(CurlLibrary.version)")
     }
 
-    /// Options of one exchange. Each is set every time, so that nothing of the exchange before remains.
+    /// Options of one exchange. Those that differ from the exchange before are set all together, so that nothing of it
+    /// remains; a handle keeps the rest.
     func configure(for exchange: CurlExchange) throws(CurlOptionFault) {
-        let request = exchange.request
-        try easy.set(.url, to: request.url.absoluteString)
+        try easy.set(.url, to: exchange.request.url.absoluteString)
+        try easy.set(.lowSpeedTime, to: 0)
+        let wanted = ExchangeOptions(of: exchange, options)
+        if configured == wanted { return }
+        configured = nil
+        try configure(wanted)
+        configured = wanted
+    }
+
+    private func configure(_ wanted: ExchangeOptions) throws(CurlOptionFault) {
         // GET first: it also takes back POST, and HEAD's having no body.
         try easy.set(.httpGet, to: true)
-        if let body = request.body {
+        if let length = wanted.bodyLength {
             try easy.set(.post, to: true)
-            try easy.set(.postSize, to: body.length)
-        } else if request.method == "HEAD" {
+            try easy.set(.postSize, to: length)
+        } else if wanted.method == "HEAD" {
             try easy.set(.noBody, to: true)
         }
-        try easy.set(.customMethod, to: request.method == impliedMethod(of: request) ? nil : request.method)
-        try easy.set(.forbidReuse, to: request.framesItself)
+        try easy.set(.customMethod, to: wanted.method == wanted.impliedMethod ? nil : wanted.method)
         try easy.set(.freshConnection, to: false)
-        let mayShare = exchange.channel == nil || options.streamsOverHTTP2
-        try easy.set(.httpVersion, to: mayShare ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
+        try easy.set(.forbidReuse, to: wanted.forbidsReuse)
+        try easy.set(.httpVersion, to: wanted.sharesConnections ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
         headerList = HeaderList()
-        for line in request.lines where !headerList.append(line) {
+        for line in wanted.lines where !headerList.append(line) {
             throw CurlOptionFault(option: CURLOPT_HTTPHEADER, code: CURLE_OUT_OF_MEMORY)
         }
         try easy.setHeaders(headerList)
         // The gate's own timers decide. These stand behind them, since libcurl's come up to a millisecond early.
-        let guardTime = (exchange.policy.deadline + .milliseconds(100)).milliseconds
-        try easy.set(.timeoutMilliseconds, to: guardTime)
-        try easy.set(.connectTimeoutMilliseconds, to: guardTime)
-        try easy.set(.lowSpeedTime, to: 0)
+        try easy.set(.timeoutMilliseconds, to: wanted.deadlineMilliseconds)
+        try easy.set(.connectTimeoutMilliseconds, to: wanted.deadlineMilliseconds)
     }
 
     /// Sets libcurl's own guard once the head is complete: a body that brings less than 1 byte a second for the whole
@@ -90,24 +98,41 @@ extension CurlTransfer {
     /// Not before: libcurl counts bytes of body only, so a head that comes slowly would look like silence.
     func guardAgainstSlowBody() {
         guard let policy = exchange?.policy else { return }
-        let seconds = (policy.idleTimeout.milliseconds + 999) / 1000
+        let seconds = (milliseconds(policy.idleNanoseconds) + 999) / 1000
         // A refused guard leaves the exact timer, which decides anyway.
-        try? easy.set(.lowSpeedLimit, to: 1)
         try? easy.set(.lowSpeedTime, to: max(2, seconds))
-    }
-
-    private func impliedMethod(of request: CurlRequest) -> String {
-        if request.body != nil { return "POST" }
-        return request.method == "HEAD" ? "HEAD" : "GET"
     }
 }
 
-extension Duration {
-    /// Whole milliseconds, rounded up: at least 1, since 0 would mean "no limit" to libcurl, and at most what it takes
-    /// for a time, 24 days.
-    fileprivate var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        let exact = Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
-        return min(max(1, exact), Int(Int32.max))
+/// What differs from one exchange to another in how a handle is configured, but for the URL.
+struct ExchangeOptions: Hashable {
+    let method: String
+    /// The length of the request's body, -1 where it is not known; `nil` without a body.
+    let bodyLength: Int64?
+    let forbidsReuse: Bool
+    let sharesConnections: Bool
+    let lines: [String]
+    let deadlineMilliseconds: Int
+
+    init(of exchange: CurlExchange, _ options: CurlBackend.Options) {
+        let request = exchange.request
+        method = request.method
+        bodyLength = request.body?.length
+        forbidsReuse = request.framesItself
+        sharesConnections = exchange.channel == nil || options.streamsOverHTTP2
+        lines = request.lines
+        deadlineMilliseconds = milliseconds(exchange.policy.deadlineNanoseconds + 100_000_000)
     }
+
+    /// The method libcurl sends of itself.
+    var impliedMethod: String {
+        if bodyLength != nil { return "POST" }
+        return method == "HEAD" ? "HEAD" : "GET"
+    }
+}
+
+/// Whole milliseconds, rounded up: at least 1, since 0 would mean "no limit" to libcurl, and at most what it takes for
+/// a time, 24 days.
+private func milliseconds(_ nanoseconds: Int64) -> Int {
+    Int(min(max(1, (nanoseconds + 999_999) / 1_000_000), Int64(Int32.max)))
 }

@@ -38,6 +38,7 @@ extension CurlTransfer {
     func wantFreshConnection() -> Bool {
         unsafe errorText[0] = 0
         isAfresh = true
+        configured = nil
         return (try? easy.set(.freshConnection, to: true)) != nil
     }
 }

@@ -17,14 +17,18 @@ internal import Glibc
     /// What is performed; `nil` between two exchanges.
     private(set) var exchange: CurlExchange?
     private var continuation: CurlExchange.Continuation?
-    // SAFETY: only the loop's thread comes here, and a callback neither enters libcurl again nor keeps an access open, so
-    // that accesses never overlap. Checking each at run time costs 4 % of a small request.
-    @exclusivity(unchecked) private var storedIntake: ReplyIntake
+    // SAFETY: the block is owned here, and only the loop's thread comes to it. A callback neither enters libcurl again nor
+    // keeps an access open, so accesses never overlap; for a stored property, checking each at run time costs 4 % of a
+    // small request.
+    private let intakeBlock: UnsafeMutablePointer<ReplyIntake>
+    /// What has come of the reply.
     var intake: ReplyIntake {
-        _read { yield unsafe storedIntake }
-        _modify { yield &(unsafe storedIntake) }
+        unsafeAddress { unsafe UnsafePointer(intakeBlock) }
+        unsafeMutableAddress { unsafe intakeBlock }
     }
     var headerList = HeaderList()
+    /// What the handle is configured for; `nil` where it may be anything.
+    var configured: ExchangeOptions?
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
     /// True while the loop knows that there is something to deliver.
@@ -43,14 +47,20 @@ internal import Glibc
         self.easy = easy
         self.options = options
         self.watch = watch
-        unsafe storedIntake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", start: watch.clock.now)
+        unsafe intakeBlock = .allocate(capacity: 1)
+        unsafe intakeBlock.initialize(
+            to: ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", start: watch.clock.now))
         unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         do { try configureOnce() } catch { return nil }
     }
 
-    // SAFETY: the buffer is owned here, and the handle that knows its address goes at the same time.
-    deinit { unsafe errorText.deallocate() }
+    // SAFETY: both blocks are owned here, and the handle that knows the text's address goes at the same time.
+    deinit {
+        unsafe errorText.deallocate()
+        unsafe intakeBlock.deinitialize(count: 1)
+        unsafe intakeBlock.deallocate()
+    }
 
     func begin(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
         self.exchange = exchange
@@ -93,6 +103,8 @@ extension CurlTransfer {
         case .refused: return false
         case .headComplete:
             isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
+            // libcurl takes a paused upload for one that goes on, even where the reply has ended it.
+            if case .stream(let pipe, _) = exchange?.request.body { pipe.stir() }
             if exchange?.channel == nil { guardAgainstSlowBody() } else { watch.noteDelivery(of: self) }
             return true
         }

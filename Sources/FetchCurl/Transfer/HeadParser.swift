@@ -23,12 +23,14 @@ struct HeadParser {
     /// The status of a final head that is not complete yet.
     var unfinishedStatus: Int? { place == .fields && status >= 200 ? status : nil }
 
-    /// Reads one line, its line end included.
+    /// Reads one line, its line end included. One without an end was cut off, and so is the head.
     mutating func read(_ line: Span<UInt8>) -> Event {
-        let text = line.extracting(0..<Self.lengthWithoutEnd(of: line))
+        guard let last = line.indices.last, line[last] == UInt8(ascii: "\n") else { return .more }
         switch place {
-        case .statusLine: return readStatus(text)
-        case .fields: return text.isEmpty ? endHead() : readField(text)
+        case .statusLine: return readStatus(line)
+        case .fields:
+            if Self.isEmpty(line) { return endHead() }
+            return headers.append(line: line) ? .more : readUnusualField(line)
         case .afterHead: return .more
         }
     }
@@ -54,20 +56,18 @@ struct HeadParser {
         return .more
     }
 
-    private mutating func readField(_ line: Span<UInt8>) -> Event {
+    private mutating func readUnusualField(_ line: Span<UInt8>) -> Event {
         guard line.firstIndex(of: 0) == nil else { return .malformed("a NUL in a field") }
         if Self.isBlank(line[0]) {
             guard !headers.isEmpty else { return .malformed("a folded line before any field") }
             headers.appendFolded(line)
             return .more
         }
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-            return .malformed("a field without a colon")
-        }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return .malformed("a field without a colon") }
         guard colon > 0 else { return .malformed("a field without a name") }
         // White space before the colon lets two readers see two different fields (RFC 9112 section 5.1).
         guard !Self.isBlank(line[colon - 1]) else { return .malformed("white space before a colon") }
-        headers.append(line: line, colon: colon)
+        headers.append(name: line.extracting(first: colon), value: line.extracting(droppingFirst: colon + 1))
         return .more
     }
 
@@ -80,12 +80,9 @@ struct HeadParser {
         return .final(ResponseHead(status: status, headers: headers))
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-
-    private static func lengthWithoutEnd(of line: Span<UInt8>) -> Int {
-        var length = line.count
-        if length > 0, line[length - 1] == UInt8(ascii: "\n") { length -= 1 }
-        if length > 0, line[length - 1] == UInt8(ascii: "\r") { length -= 1 }
-        return length
+    private static func isEmpty(_ line: Span<UInt8>) -> Bool {
+        line.count == 1 || line.count == 2 && line[0] == UInt8(ascii: "\r")
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }

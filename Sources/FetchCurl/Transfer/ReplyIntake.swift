@@ -6,7 +6,7 @@ internal import Foundation
 /// Knows nothing of libcurl: bytes go in, and a refusal or a reply comes out. A streamed body is taken out again and
 /// again; once more than its room waits here, the sender is held back.
 struct ReplyIntake: ~Copyable {
-    typealias Instant = ContinuousClock.Instant
+    typealias Instant = MonotonicInstant
 
     var gate: ExchangeGate
     private let method: String

@@ -39,6 +39,16 @@ final class PartialFile {
             file = try OpenFile(writing: "\(folder).\(name).\(UUID().uuidString).part", isNew: true)
             length = 0
         }
+        // From the start: what comes may be meant for nobody but those who could read the file before. Still to be
+        // written to, though, by this attempt and the next. The string outlives the call.
+        if let permissions { _ = unsafe chmod(file.path, permissions | S_IWUSR) }
+    }
+
+    /// Those of the file that is there now, if there is one.
+    private var permissions: mode_t? {
+        var status = stat()
+        // The string and the structure outlive the call.
+        return unsafe stat(target, &status) == 0 ? status.st_mode & 0o7777 : nil
     }
 
     /// A device or a folder cannot be replaced.
@@ -73,9 +83,8 @@ final class PartialFile {
 
     /// Puts the file in its place, with the permissions of the file it replaces.
     func commit() throws(FileFault) {
-        var status = stat()
-        // Both strings, and the structure, outlive the calls.
-        if unsafe stat(target, &status) == 0 { _ = unsafe chmod(file.path, status.st_mode & 0o7777) }
+        // The strings outlive the calls.
+        if let permissions { _ = unsafe chmod(file.path, permissions) }
         guard unsafe rename(file.path, target) == 0 else { throw .last("replace", target) }
         removeNote()
     }

@@ -5,8 +5,8 @@ extension FetchBody {
     /// for try await event in stream.body.events() { print(event.event, event.data) }
     /// ```
     ///
-    /// The reply's status and content type are the caller's to check; ``BudgetedFetch/events(_:reconnecting:limits:)``
-    /// does, and reconnects.
+    /// The reply's status and content type (``FetchHeaders/announceEvents``) are the caller's to check;
+    /// ``BudgetedFetch/events(_:reconnecting:limits:)`` does, and reconnects.
     ///
     /// - Parameters:
     ///   - limits: How much may be held; a line or an event beyond it throws `.transport(.dataLengthExceedsMaximum)`
@@ -59,5 +59,13 @@ public struct FetchEvents: AsyncSequence, Sendable {
             body = nil
             return nil
         }
+    }
+}
+
+extension FetchHeaders {
+    /// True where the content type is `text/event-stream`, whatever its parameters.
+    public var announceEvents: Bool {
+        let type = self["Content-Type"]?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+        return type?.lowercased() == "text/event-stream"
     }
 }

@@ -79,7 +79,7 @@ extension Reconnection {
 
     private func step(afterHead status: Int, _ headers: FetchHeaders, date: Int, at now: Instant) -> Step {
         switch status {
-        case 200 where Self.isEventStream(headers["Content-Type"]):
+        case 200 where headers.announceEvents:
             return .read
         case 200:
             return .fail(.transport(.badServerResponse), reason: "the reply's content type is not text/event-stream")
@@ -91,11 +91,6 @@ extension Reconnection {
         default:
             return .fail(.transport(.badServerResponse), reason: "the status is \(status), which ends an event stream")
         }
-    }
-
-    private static func isEventStream(_ contentType: String?) -> Bool {
-        let type = contentType?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
-        return type?.lowercased() == "text/event-stream"
     }
 
     /// True for a failure of the connection, which another one may not have; the rest would only fail again.

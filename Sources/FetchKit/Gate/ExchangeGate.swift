@@ -16,7 +16,7 @@ public struct ExchangeGate: Sendable {
     }
 
     /// A moment on the clock the gate is fed from.
-    public typealias Instant = ContinuousClock.Instant
+    public typealias Instant = MonotonicInstant
 
     /// The first refusal, or `nil` while there is none.
     public private(set) var refusal: GateRefusal?
@@ -154,14 +154,18 @@ extension ExchangeGate {
     /// timeout from now: the clock may start at any moment, and that is the first at which it can have run out.
     public func nextExpiry(from now: Instant) -> Instant {
         let silentSince = isHeld ? now : lastActivity ?? now
-        return min(start.advanced(by: policy.deadline), silentSince.advanced(by: policy.idleTimeout))
+        return min(
+            start.advanced(byNanoseconds: policy.deadlineNanoseconds),
+            silentSince.advanced(byNanoseconds: policy.idleNanoseconds))
     }
 
     /// Judges the time: refused when the deadline or the idle timeout has been reached.
     public mutating func expire(at now: Instant) -> Verdict {
         guard refusal == nil else { return .refuse }
-        if now >= start.advanced(by: policy.deadline) { return refuse(.deadline(policy.deadline)) }
-        if !isHeld, let lastActivity, now >= lastActivity.advanced(by: policy.idleTimeout) {
+        if now >= start.advanced(byNanoseconds: policy.deadlineNanoseconds) {
+            return refuse(.deadline(policy.deadline))
+        }
+        if !isHeld, let lastActivity, now >= lastActivity.advanced(byNanoseconds: policy.idleNanoseconds) {
             return refuse(.idle(policy.idleTimeout))
         }
         return .pass

@@ -39,17 +39,19 @@ public enum RequestRules {
         guard let host = url.host(percentEncoded: true), !host.isEmpty else {
             return Fault(code: .badURL, reason: "the URL has no host")
         }
-        if url.user != nil || url.password != nil {
-            return Fault(code: .badURL, reason: "the URL holds user info; send credentials in a header")
-        }
         if let port = url.port, !(1...65_535).contains(port) {
             return Fault(code: .badURL, reason: "the port \(port) is not between 1 and 65535")
         }
-        let text = url.absoluteString.utf8
-        if text.count > longestURL {
-            return Fault(code: .badURL, reason: "the URL is \(text.count) bytes long; \(longestURL) is the limit")
+        var text = url.absoluteString
+        // SAFETY: the span is used within the call alone.
+        let bytes = text.withUTF8 { unsafe URLBytes($0.span) }
+        if bytes.holdsAt, url.user != nil || url.password != nil {
+            return Fault(code: .badURL, reason: "the URL holds user info; send credentials in a header")
         }
-        if text.contains(where: { $0 <= 32 || $0 >= 127 }) {
+        if bytes.count > longestURL {
+            return Fault(code: .badURL, reason: "the URL is \(bytes.count) bytes long; \(longestURL) is the limit")
+        }
+        if bytes.holdsUnprintable {
             return Fault(code: .badURL, reason: "the URL holds a space, a control byte or a byte that is not ASCII")
         }
         return nil
@@ -78,6 +80,22 @@ public enum RequestRules {
     }
 
     private static let longestURL = 64 * 1024
+
+    /// What one pass over a URL's bytes tells.
+    private struct URLBytes {
+        let count: Int
+        private(set) var holdsAt = false
+        private(set) var holdsUnprintable = false
+
+        init(_ bytes: Span<UInt8>) {
+            count = bytes.count
+            for index in 0..<bytes.count {
+                let byte = bytes[index]
+                if byte == UInt8(ascii: "@") { holdsAt = true }
+                if byte <= 32 || byte >= 127 { holdsUnprintable = true }
+            }
+        }
+    }
 
     /// True for a token of RFC 9110 section 5.6.2: one or more visible ASCII characters without delimiters.
     public static func isToken(_ text: String) -> Bool {
