@@ -152,7 +152,8 @@ extension Scenario {
         $0.divergences = [
             Divergence(
                 "urlsession", gives: [.tally([.transport(.cancelled): 1000])], misses: [.wire],
-                because: "one queue serves all transfers of the process and needs 2 s to come to the last cancellation")
+                because: "one queue serves all transfers of the process; a race decides when it comes to the last "
+                    + "cancellation, after 2 s as a rule")
         ]
     }
 

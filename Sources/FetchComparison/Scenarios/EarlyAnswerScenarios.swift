@@ -47,7 +47,8 @@ extension Scenario {
             $0.divergences = [
                 Divergence(
                     "urlsession", gives: [.transport(.unknown), .transport(.networkConnectionLost)],
-                    because: "Foundation has a code for what could not be read, and none for what could not be sent")
+                    because: "a race decides whether it cannot read, for which Foundation has a code, or cannot send, "
+                        + "for which it has none")
             ]
         },
     ]

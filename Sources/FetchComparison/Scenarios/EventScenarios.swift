@@ -85,6 +85,7 @@ extension Scenario {
             $0.action = .events(EventLimits(line: 1000, event: 4000))
             $0.reply.events = [message("a")]
             $0.wire.peerGoneWithin = .milliseconds(500)
+            $0.divergences = [readsOn(giving: $0.expected)]
         }
     }
 

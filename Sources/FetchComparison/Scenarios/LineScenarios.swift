@@ -73,6 +73,7 @@ extension Scenario {
             $0.action = .lines(limit: 64)
             $0.reply.lines = lines
             if name == "one-more" || name == "endless-line" { $0.wire.peerGoneWithin = .milliseconds(500) }
+            if name == "endless-line" { $0.divergences = [readsOn(giving: outcome)] }
             guard name == "broken-off" else { return }
             $0.divergences = [
                 Divergence(

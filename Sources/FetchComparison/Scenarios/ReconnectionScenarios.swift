@@ -14,7 +14,7 @@ extension Scenario {
         _ name: String, _ scripts: [Script], _ outcome: Outcome, ids: [String?], because reason: String
     ) -> Scenario {
         Scenario("streams-reconnect-\(name)", .streams, .turns(scripts), outcome, because: reason).with {
-            $0.policy = FetchPolicy(budget: 1 << 20, idleTimeout: .milliseconds(500))
+            $0.policy = FetchPolicy(budget: 1 << 20, idleTimeout: .seconds(1))
             $0.action = .reconnect(policy, events: 2)
             $0.wire.headersInTurn = ["Last-Event-ID": ids, "Accept": ids.map { _ in "text/event-stream" }]
         }
