@@ -1,6 +1,10 @@
 import FetchKit
 import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// A way to read a body, and how much of one is read to measure it.
 enum ReadingWay: String, CaseIterable, Sendable {
     case collected = "collected whole"
