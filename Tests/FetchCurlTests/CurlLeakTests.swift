@@ -2,6 +2,7 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// Each in a process of its own, where nothing else opens a descriptor or starts a thread.
-@Suite struct `Curl leftovers` {
+@Suite(.inTurn) struct `Curl leftovers` {
     @Test func `two hundred backends leave no thread and no descriptor`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer([.reply(body: "ok")])
