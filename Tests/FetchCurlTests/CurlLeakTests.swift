@@ -25,6 +25,25 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a reader that waits for ten seconds costs no memory, and its server sends nothing`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer([.head(status: 200), .endless(Array("0123456789abcdef".utf8))])
+            let fetch = BudgetedFetch(budget: .max, backend: CurlBackend())
+            let stream = try await fetch.stream(URLRequest(url: server.url()))
+            var pieces = stream.body.makeAsyncIterator()
+            var count = 0
+            while count < 16 << 20, let piece = try await pieces.next() { count += piece.count }
+            try await Task.sleep(for: .seconds(1))
+            let (memory, sent) = (ProcessFootprint().residentBytes, server.journal.bytesSent)
+            try await Task.sleep(for: .seconds(10))
+            let growth = ProcessFootprint().residentBytes - memory
+            print("grew by \(growth) bytes; the server sent \(server.journal.bytesSent - sent)")
+            #expect(growth < 4 << 20)
+            #expect(server.journal.bytesSent == sent)
+            #expect(try await pieces.next() != nil)
+        }
+    }
+
     @Test func `a process without descriptors gets a failure that says so`() async {
         await #expect(processExitsWith: .success) {
             let url = try #require(URL(string: "http://127.0.0.1:1/"))
