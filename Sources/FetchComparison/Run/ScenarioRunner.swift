@@ -15,9 +15,16 @@ public struct ScenarioRunner: Sendable {
     /// Runs a scenario and judges what it came to.
     public func run(_ scenario: Scenario, on contender: Contender) async -> ScenarioResult {
         do {
-            // The first run brings in what a process holds from then on.
-            if scenario.memory != nil { _ = try await observe(scenario, on: contender) }
-            return scenario.judge(try await observe(scenario, on: contender), of: contender.name)
+            var observation = try await observe(scenario, on: contender)
+            if scenario.memory != nil {
+                // The first run brings in what a process holds from then on, and an allocator keeps more at one time than
+                // at another: what an exchange needs is the least of a few.
+                for _ in 0..<3 {
+                    let again = try await observe(scenario, on: contender)
+                    if again.memoryGrowth ?? 0 < observation.memoryGrowth ?? 0 { observation = again }
+                }
+            }
+            return scenario.judge(observation, of: contender.name)
         } catch {
             return ScenarioResult(
                 scenario: scenario.name, contender: contender.name, verdict: .unexpected, outcome: "not run",
