@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "FetchComparison", targets: ["FetchComparison"]),
         .executable(name: "fetch", targets: ["FetchCommand"]),
         .executable(name: "fetch-bench", targets: ["FetchBench"]),
+        .executable(name: "fetch-pictures", targets: ["FetchPictures"]),
     ],
     targets: [
         .systemLibrary(
@@ -52,6 +53,7 @@ let package = Package(
                 "FetchKit", "FetchCurl", "FetchURLSession", "FetchTesting", "FetchBaseline",
             ],
             swiftSettings: settings),
+        .executableTarget(name: "FetchPictures", dependencies: ["FetchComparison"], swiftSettings: settings),
 
         .testTarget(name: "FetchKitTests", dependencies: ["FetchKit"], swiftSettings: settings),
         .testTarget(
