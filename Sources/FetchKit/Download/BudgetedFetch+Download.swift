@@ -16,7 +16,7 @@ extension BudgetedFetch {
     /// whatever the size, and the budget bounds the file. Nothing is left of a failure unless it may be resumed.
     ///
     /// - Parameters:
-    ///   - request: As for ``run(_:)``. Content codings are not asked for.
+    ///   - request: As for ``run(_:progress:)``. Content codings are not asked for.
     ///   - target: A file URL; a regular file, or none yet, in a folder that may be written to. A link is followed.
     ///   - resuming: Whether to go on with what an earlier attempt left, and to leave what this one has come to, in
     ///     `.NAME.part` beside the target. It is asked for by `Range` and `If-Range`, so that it is only ever completed

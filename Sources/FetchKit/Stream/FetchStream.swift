@@ -33,7 +33,7 @@ extension BudgetedFetch {
     /// than the deadline loses the rest. While the reader holds the sender back, its silence is no fault.
     ///
     /// - Parameters:
-    ///   - request: As for ``run(_:)``.
+    ///   - request: As for ``run(_:progress:)``.
     ///   - window: How many bytes may wait for their reader before the sender is held back. A backend may hold up to
     ///     one read more. `URLSession` on Linux cannot hold a sender back: there the budget alone bounds the memory.
     ///   - progress: Hears how far the exchange has come.
