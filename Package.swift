@@ -74,6 +74,8 @@ let package = Package(
         .testTarget(
             name: "RealServerTests",
             dependencies: ["FetchKit", "FetchCurl", "FetchTesting", "FetchCommand"], swiftSettings: settings),
+        .testTarget(
+            name: "FetchPicturesTests", dependencies: ["FetchPictures", "FetchComparison"], swiftSettings: settings),
         .testTarget(name: "HouseRulesTests", swiftSettings: settings),
     ]
 )

@@ -24,7 +24,7 @@ struct BenchChart {
         static let width = 280
 
         func place(_ ratio: Double) -> Int {
-            let exponent = min(max(log10(max(ratio, 1e-9)), exponents.lowerBound), exponents.upperBound)
+            let exponent = min(max(log10(ratio > 1e-9 ? ratio : 1e-9), exponents.lowerBound), exponents.upperBound)
             let part = (exponent - exponents.lowerBound) / (exponents.upperBound - exponents.lowerBound)
             return left + Int(part * Double(Self.width))
         }
