@@ -9,7 +9,7 @@ extension BudgetedFetch {
     ///
     /// ```swift
     /// let download = try await fetch.download(URLRequest(url: url), to: file, resuming: true)
-    /// guard download.isWritten else { return log(download.status, download.body) }
+    /// guard download.isWritten else { return print(download.status, download.body) }
     /// ```
     ///
     /// The body goes to a file beside the target, which takes its place when it is complete; memory stays constant

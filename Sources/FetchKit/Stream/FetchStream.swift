@@ -26,7 +26,7 @@ extension BudgetedFetch {
     ///
     /// ```swift
     /// let stream = try await fetch.stream(URLRequest(url: url))
-    /// for try await piece in stream.body { hash.update(data: piece) }
+    /// for try await piece in stream.body { print(piece.count) }
     /// ```
     ///
     /// The policy holds from here to the end of the body: the budget counts every byte, and a reader that takes longer
