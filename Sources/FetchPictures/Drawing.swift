@@ -56,13 +56,15 @@ struct Drawing {
     private static let sheet = """
 
         text { font: 13px system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif; fill: #1c1f23; }
-        .paper { fill: #fbfbfa; } .head { font-weight: 600; } .quiet { fill: #5c646e; font-size: 11px; }
+        .paper { fill: #fbfbfa; } .head { font-weight: 600; }
+        .quiet { fill: #5c646e; font-size: 11px; paint-order: stroke; stroke: #fbfbfa; stroke-width: 3px; }
         .grid { stroke: #dcdfe3; } .one { stroke: #5c646e; stroke-dasharray: 3 3; }
         .curl, .match { fill: #14693a; } .urlsession { fill: #a05a00; }
         .divergence { fill: #fbf0d6; stroke: #a05a00; stroke-width: 1.5; }
-        .crashed { fill: #6f2a9a; } .unexpected { fill: #d01018; stroke: #1c1f23; stroke-width: 2; } .none { fill: #dcdfe3; }
+        .crashed { fill: #6f2a9a; } .none { fill: #dcdfe3; }
+        .unexpected { fill: #d01018; stroke: #1c1f23; stroke-width: 2; }
         @media (prefers-color-scheme: dark) {
-          text { fill: #e7e9ec; } .paper { fill: #15181b; } .quiet { fill: #9aa4af; }
+          text { fill: #e7e9ec; } .paper { fill: #15181b; } .quiet { fill: #9aa4af; stroke: #15181b; }
           .grid { stroke: #30363d; } .one { stroke: #9aa4af; }
           .curl, .match { fill: #7fd6a2; } .urlsession { fill: #f0c674; }
           .divergence { fill: #362a10; stroke: #f0c674; }
