@@ -16,6 +16,7 @@ struct CurlLoop: ~Copyable {
     private var timers = TimerQueue()
     private var coldStarts = ColdStarts()
     private var commands: [CurlCommand] = []
+    private var answers: [Answer] = []
     private var meter: BusyMeter
 
     init?(_ worker: CurlWorker, options: CurlBackend.Options) {
@@ -49,6 +50,7 @@ struct CurlLoop: ~Copyable {
             }
             for origin in watch.takeConnectedOrigins() { begin(coldStarts.connected(to: origin)) }
             begin(coldStarts.due(by: clock.now))
+            answerAll()
         }
         endAll()
     }
@@ -174,8 +176,23 @@ struct CurlLoop: ~Copyable {
             freed = coldStarts.ended(transfer.slot, to: origin)
             if transfer.intake.gate.head != nil { coldStarts.learn(origin, isShared: transfer.isMultiplexed) }
         }
-        if let continuation = unsafe transfers.remove(transfer) { unsafe exchange.answer(outcome, to: continuation) }
+        if let continuation = unsafe transfers.remove(transfer) {
+            unsafe answers.append(Answer(exchange: exchange, outcome: outcome, continuation: continuation))
+        }
         begin(freed)
+    }
+
+    /// An exchange that has ended, and who waits to hear of it.
+    @safe private struct Answer {
+        let exchange: CurlExchange
+        let outcome: TransferOutcome
+        let continuation: CurlExchange.Continuation
+    }
+
+    /// Answers what ended in this turn, all at once: a caller's thread that is woken for each would fall asleep between.
+    private mutating func answerAll() {
+        for answer in answers { unsafe answer.exchange.answer(answer.outcome, to: answer.continuation) }
+        answers.removeAll(keepingCapacity: true)
     }
 
     /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
@@ -188,6 +205,7 @@ struct CurlLoop: ~Copyable {
             transfer.intake.gate.refuse(.cancelled)
             end(transfer, with: CURLE_OK)
         }
+        answerAll()
         Self.refuse(commands + waiting, with: .stopped)
     }
 
