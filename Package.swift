@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "FetchComparison", targets: ["FetchComparison"]),
         .executable(name: "fetch", targets: ["FetchCommand"]),
         .executable(name: "fetch-bench", targets: ["FetchBench"]),
+        .executable(name: "fetch-pictures", targets: ["FetchPictures"]),
     ],
     targets: [
         .systemLibrary(
@@ -52,6 +53,7 @@ let package = Package(
                 "FetchKit", "FetchCurl", "FetchURLSession", "FetchTesting", "FetchBaseline",
             ],
             swiftSettings: settings),
+        .executableTarget(name: "FetchPictures", dependencies: ["FetchComparison"], swiftSettings: settings),
 
         .target(name: "TestTurns", path: "Tests/TestTurns", swiftSettings: settings),
         .testTarget(name: "FetchKitTests", dependencies: ["FetchKit"], swiftSettings: settings),
@@ -78,6 +80,8 @@ let package = Package(
             name: "RealServerTests",
             dependencies: ["FetchKit", "FetchCurl", "FetchTesting", "FetchCommand", "TestTurns"],
             swiftSettings: settings),
+        .testTarget(
+            name: "FetchPicturesTests", dependencies: ["FetchPictures", "FetchComparison"], swiftSettings: settings),
         .testTarget(name: "HouseRulesTests", swiftSettings: settings),
     ]
 )

@@ -5,7 +5,7 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// Moves bytes with Foundation's `URLSession`, held to the policy by an ``ExchangeGate`` of its own.
+/// Moves bytes with Foundation's `URLSession`, held to the policy by an `ExchangeGate` of its own.
 ///
 /// One session, ephemeral, without cookies, cache or stored credentials, serves every exchange of a backend and is
 /// invalidated when the backend is released. An outcome is final as soon as the gate refuses: the caller is resumed at
@@ -34,9 +34,9 @@ public final class URLSessionBackend: FetchBackend, Sendable {
     /// Ends every exchange with `.transport(.cancelled)`, and refuses every later one in the same way.
     public func stop() { session.close() }
 
-    /// Performs one exchange; see ``FetchBackend/perform(_:)``.
+    /// Performs one exchange; see `FetchBackend`.
     ///
-    /// - Throws: ``FetchFailure``; `.transport` holds Foundation's code where the gate has nothing more exact to say.
+    /// - Throws: `FetchFailure`; `.transport` holds Foundation's code where the gate has nothing more exact to say.
     public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
         try await session.perform(exchange)
     }

@@ -9,14 +9,14 @@ extension BudgetedFetch {
     ///
     /// ```swift
     /// let download = try await fetch.download(URLRequest(url: url), to: file, resuming: true)
-    /// guard download.isWritten else { return log(download.status, download.body) }
+    /// guard download.isWritten else { return print(download.status, download.body) }
     /// ```
     ///
     /// The body goes to a file beside the target, which takes its place when it is complete; memory stays constant
     /// whatever the size, and the budget bounds the file. Nothing is left of a failure unless it may be resumed.
     ///
     /// - Parameters:
-    ///   - request: As for ``run(_:)``. Content codings are not asked for.
+    ///   - request: As for ``run(_:progress:)``. Content codings are not asked for.
     ///   - target: A file URL; a regular file, or none yet, in a folder that may be written to. A link is followed.
     ///   - resuming: Whether to go on with what an earlier attempt left, and to leave what this one has come to, in
     ///     `.NAME.part` beside the target. It is asked for by `Range` and `If-Range`, so that it is only ever completed

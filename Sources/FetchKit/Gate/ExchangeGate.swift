@@ -4,7 +4,7 @@
 /// changes it, so an outcome is read from the gate first and from the library's own code second.
 ///
 /// ```swift
-/// guard gate.receiveBody(decoded: bytes.count) == .pass else { return abort() }
+/// guard gate.receiveBody(decoded: bytes.count) == .pass else { return cut(gate.refusal) }
 /// ```
 public struct ExchangeGate: Sendable {
     /// Whether to go on.

@@ -5,7 +5,7 @@ internal import Foundation
 /// A line ends at LF, CR or CR LF and at nothing else, wherever the pieces were split. What follows the last end is a
 /// line too, unless it is empty. One byte order mark at the very start is dropped.
 ///
-/// ```swift
+/// ```
 /// splitter.append(piece)
 /// while let line = try splitter.next(String.init(repairing:)) { … }
 /// ```

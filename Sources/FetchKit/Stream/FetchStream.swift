@@ -26,14 +26,14 @@ extension BudgetedFetch {
     ///
     /// ```swift
     /// let stream = try await fetch.stream(URLRequest(url: url))
-    /// for try await piece in stream.body { hash.update(data: piece) }
+    /// for try await piece in stream.body { print(piece.count) }
     /// ```
     ///
     /// The policy holds from here to the end of the body: the budget counts every byte, and a reader that takes longer
     /// than the deadline loses the rest. While the reader holds the sender back, its silence is no fault.
     ///
     /// - Parameters:
-    ///   - request: As for ``run(_:)``.
+    ///   - request: As for ``run(_:progress:)``.
     ///   - window: How many bytes may wait for their reader before the sender is held back. A backend may hold up to
     ///     one read more. `URLSession` on Linux cannot hold a sender back: there the budget alone bounds the memory.
     ///   - progress: Hears how far the exchange has come.
