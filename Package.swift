@@ -53,25 +53,31 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        .target(name: "TestTurns", path: "Tests/TestTurns", swiftSettings: settings),
         .testTarget(name: "FetchKitTests", dependencies: ["FetchKit"], swiftSettings: settings),
         .testTarget(
-            name: "FetchCurlTests", dependencies: ["FetchKit", "FetchCurl", "FetchTesting"], swiftSettings: settings),
-        .testTarget(
-            name: "FetchURLSessionTests", dependencies: ["FetchKit", "FetchURLSession", "FetchTesting"],
+            name: "FetchCurlTests", dependencies: ["FetchKit", "FetchCurl", "FetchTesting", "TestTurns"],
             swiftSettings: settings),
-        .testTarget(name: "FetchTestingTests", dependencies: ["FetchKit", "FetchTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "FetchURLSessionTests", dependencies: ["FetchKit", "FetchURLSession", "FetchTesting", "TestTurns"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FetchTestingTests", dependencies: ["FetchKit", "FetchTesting", "TestTurns"], swiftSettings: settings),
         .testTarget(
             name: "FetchComparisonTests",
             dependencies: [
                 "FetchKit", "FetchComparison", "FetchTesting", "FetchCurl", "FetchURLSession", "FetchCommand",
+                "TestTurns",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "FetchCommandTests", dependencies: ["FetchCommand", "FetchComparison", "FetchTesting", "FetchKit"],
+            name: "FetchCommandTests",
+            dependencies: ["FetchCommand", "FetchComparison", "FetchTesting", "FetchKit", "TestTurns"],
             swiftSettings: settings),
         .testTarget(
             name: "RealServerTests",
-            dependencies: ["FetchKit", "FetchCurl", "FetchTesting", "FetchCommand"], swiftSettings: settings),
+            dependencies: ["FetchKit", "FetchCurl", "FetchTesting", "FetchCommand", "TestTurns"],
+            swiftSettings: settings),
         .testTarget(name: "HouseRulesTests", swiftSettings: settings),
     ]
 )

@@ -1,10 +1,11 @@
 import FetchComparison
 import FetchKit
+import TestTurns
 import Testing
 
 @testable import FetchCommand
 
-@Suite struct `Command line` {
+@Suite(.inTurn) struct `Command line` {
     private func fetch(_ tokens: String...) throws -> FetchArguments {
         guard case .fetch(let arguments) = try Invocation(tokens) else {
             throw UsageError("not a fetch: \(tokens)")

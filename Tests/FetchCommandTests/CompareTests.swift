@@ -1,8 +1,9 @@
 import Foundation
+import TestTurns
 import Testing
 
 /// `fetch compare` from outside.
-@Suite struct `Compare` {
+@Suite(.inTurn) struct `Compare` {
     @Test func `a comparison fills every file and ends with 0 where nothing is unexpected`() async throws {
         let process = try FetchProcess([
             "compare", "--filter", "lesson-small", "--json", "r.json", "--html", "r.html", "--markdown", "r.md",

@@ -2,6 +2,7 @@ import FetchKit
 import FetchTesting
 import Foundation
 import Synchronization
+import TestTurns
 import Testing
 
 @testable import FetchCommand
@@ -13,7 +14,7 @@ import Darwin
 #endif
 
 /// `fetch URL -o FILE`, on its way and gone on with.
-@Suite struct `Download` {
+@Suite(.inTurn) struct `Download` {
     private static let entity = String((0..<40_000).map { Character(UnicodeScalar(UInt8(97 + $0 % 23))) })
 
     private static let half = entity.count / 2

@@ -1,6 +1,7 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Darwin
 #endif
 
 /// `fetch URL` from outside, over each backend.
-@Suite struct `Fetch` {
+@Suite(.inTurn) struct `Fetch` {
     static let backends = ["curl", "urlsession"]
 
     @Test(arguments: backends)

@@ -1,8 +1,9 @@
+import TestTurns
 import Testing
 
 @testable import FetchCommand
 
-@Suite struct `Flags together` {
+@Suite(.inTurn) struct `Flags together` {
     @Test func `the flags of motion are read`() throws {
         var download = FetchArguments(url: "u")
         (download.output, download.resumes) = ("f", true)

@@ -1,8 +1,9 @@
+import TestTurns
 import Testing
 
 @testable import FetchCommand
 
-@Suite struct `Nearest names` {
+@Suite(.inTurn) struct `Nearest names` {
     private let names = ["budget-exact-gzip", "budget-exact-chunked", "time-idle-300", "time-idle-3000", "heads-order"]
 
     @Test(arguments: [

@@ -1,10 +1,11 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 /// Where `fetch URL` writes.
-@Suite struct `Output` {
+@Suite(.inTurn) struct `Output` {
     private let names = Set(["input", "output", "errors"])
 
     private func process(_ server: LoopbackServer, _ arguments: String...) throws -> FetchProcess {

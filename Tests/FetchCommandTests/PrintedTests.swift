@@ -1,6 +1,7 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Darwin
 #endif
 
 /// `fetch URL --lines` and `fetch URL --events`.
-@Suite struct `Printed body` {
+@Suite(.inTurn) struct `Printed body` {
     private static let events: KeyValuePairs = ["Content-Type": "text/event-stream"]
 
     @Test(arguments: Fetch.backends)

@@ -1,8 +1,9 @@
 import Foundation
+import TestTurns
 import Testing
 
 /// The program from outside, where no server is needed.
-@Suite struct `Program` {
+@Suite(.inTurn) struct `Program` {
     @Test func `help and version are results`() async throws {
         let help = try await FetchProcess.run("--help")
         #expect(help.code == 0)

@@ -1,11 +1,12 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchCommand
 
-@Suite struct `Progress text` {
+@Suite(.inTurn) struct `Progress text` {
     private static let mebibyte = 1 << 20
 
     private static func received(_ bytes: Int, of expected: Int? = nil) -> FetchProgress {
@@ -83,7 +84,7 @@ import Testing
     }
 }
 
-@Suite struct `Transfer rate` {
+@Suite(.inTurn) struct `Transfer rate` {
     private func received(_ bytes: Int) -> FetchProgress {
         var progress = FetchProgress()
         progress.receivedBytes = bytes
@@ -125,7 +126,7 @@ import Testing
 
 /// The progress line as a terminal sees it. `script` gives its command a terminal of no known width, and copies what it
 /// sees there to its own output.
-@Suite struct `Progress line` {
+@Suite(.inTurn) struct `Progress line` {
     private func terminal(_ arguments: String...) async throws -> FetchProcess.Outcome {
         let command = ([FetchProcess.program().path] + arguments).map { "'\($0)'" }.joined(separator: " ")
         let process = try FetchProcess(

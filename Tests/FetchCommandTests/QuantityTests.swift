@@ -1,9 +1,10 @@
 import FetchKit
+import TestTurns
 import Testing
 
 @testable import FetchCommand
 
-@Suite struct `Byte count` {
+@Suite(.inTurn) struct `Byte count` {
     @Test(arguments: [
         ("0", 0), ("65536", 65_536), ("1KiB", 1_024), ("1MiB", 1_048_576), ("1GiB", 1_073_741_824), ("3kB", 3_000),
         ("2MB", 2_000_000), ("1GB", 1_000_000_000), ("007", 7), ("9223372036854775807", Int.max),
@@ -25,7 +26,7 @@ import Testing
     }
 }
 
-@Suite struct `Time limit` {
+@Suite(.inTurn) struct `Time limit` {
     @Test(arguments: [
         ("15", Duration.seconds(15)), ("0.3", .milliseconds(300)), (".5", .milliseconds(500)), ("2.", .seconds(2)),
         ("315360000", FetchPolicy.longestTime),

@@ -1,5 +1,6 @@
 import FetchKit
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchCommand
@@ -8,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Exit code` {
+@Suite(.inTurn) struct `Exit code` {
     @Test(arguments: [
         (FetchFailure.overBudget(limit: 1), Int32(63)), (.redirectRefused(status: 302), 47),
         (.transport(.unsupportedURL), 1), (.transport(.badURL), 3), (.transport(.cannotFindHost), 6),
@@ -26,7 +27,7 @@ import FoundationNetworking
     }
 }
 
-@Suite struct `Report` {
+@Suite(.inTurn) struct `Report` {
     private func end(_ result: Result<FetchReply, FetchFailure>, _ diagnosis: FetchDiagnosis? = nil) -> FetchEnd {
         FetchEnd(backend: .curl, result: result, diagnosis: diagnosis)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchCommand
@@ -7,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `Request` {
+@Suite(.inTurn) struct `Request` {
     private func request(_ tokens: String..., body: String? = nil) throws -> URLRequest {
         guard case .fetch(let arguments) = try Invocation(tokens) else { throw UsageError("not a fetch") }
         return try #require(RequestBuilder.request(for: arguments, body: body.map { Data($0.utf8) }))

@@ -1,8 +1,9 @@
+import TestTurns
 import Testing
 
 @testable import FetchCommand
 
-@Suite struct `SHA-256` {
+@Suite(.inTurn) struct `SHA-256` {
     private func digest(_ text: String, count: Int = 1) -> String {
         var digest = SHA256()
         for _ in 0..<count { digest.update(text.utf8) }

@@ -1,6 +1,7 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Darwin
 #endif
 
 /// `fetch -T FILE URL`.
-@Suite struct `Upload` {
+@Suite(.inTurn) struct `Upload` {
     @Test(arguments: Fetch.backends)
     func `a file is sent as it is, and the reply is the output`(backend: String) async throws {
         let bytes = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })

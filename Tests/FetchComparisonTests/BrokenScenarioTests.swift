@@ -2,10 +2,11 @@ import FetchComparison
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 /// Scenarios of the catalogue, each broken on purpose: the test that runs it must fail and say enough.
-@Suite struct BrokenScenarioTests {
+@Suite(.inTurn) struct BrokenScenarioTests {
     struct Break: Sendable, CustomTestStringConvertible {
         let scenario: String
         /// What the failure must say.

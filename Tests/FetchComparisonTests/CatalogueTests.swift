@@ -1,11 +1,12 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
-@Suite struct CatalogueTests {
+@Suite(.inTurn) struct CatalogueTests {
     @Test func `Every name is unique and in kebab case, and begins with its family`() {
         let names = Scenario.all.map(\.name)
         #expect(Set(names).count == names.count)

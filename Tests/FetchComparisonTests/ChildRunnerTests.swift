@@ -1,10 +1,11 @@
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
 /// The children are shells, which do what a crashing backend would.
-@Suite struct ChildRunnerTests {
+@Suite(.inTurn) struct ChildRunnerTests {
     private func run(
         _ command: String, limit: Duration = .seconds(30), expected: Outcome = .overBudget(1),
         divergences: [Divergence] = []

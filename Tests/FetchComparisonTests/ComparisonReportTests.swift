@@ -1,11 +1,12 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
-@Suite struct ComparisonReportTests {
+@Suite(.inTurn) struct ComparisonReportTests {
     private let right = Stub.scenario()
 
     private func report(progress: @escaping ComparisonRun.Progress = { _ in }) async -> ComparisonReport {

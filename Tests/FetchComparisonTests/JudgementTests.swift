@@ -1,11 +1,12 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
-@Suite struct JudgementTests {
+@Suite(.inTurn) struct JudgementTests {
     private let crash = Outcome.crashed(SIGILL)
 
     @Test func `The expected outcome is a match and needs no words`() {

@@ -1,12 +1,13 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
 /// What is judged of bodies in motion, without a network.
-@Suite struct MotionJudgementTests {
+@Suite(.inTurn) struct MotionJudgementTests {
     @Test func `What came before a failure is part of the outcome`() {
         let expected = Outcome.broken(.reply(200, bytes: 4), by: .transport(.timedOut))
         let scenario = Stub.scenario(expected)

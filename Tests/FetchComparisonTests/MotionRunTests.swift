@@ -1,6 +1,7 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
@@ -10,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// How bodies in motion are run, on a backend without a network.
-@Suite struct MotionRunTests {
+@Suite(.inTurn) struct MotionRunTests {
     /// Answers with its request's body, or else its path.
     private static let echo: StubBackend.Answer = { exchange throws(FetchFailure) in
         let path = Data((exchange.request.url?.path ?? "").dropFirst().utf8)

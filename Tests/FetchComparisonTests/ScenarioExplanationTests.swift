@@ -1,11 +1,12 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
-@Suite struct ScenarioExplanationTests {
+@Suite(.inTurn) struct ScenarioExplanationTests {
     @Test func `A scenario is told as a person would`() {
         let scenario = Scenario(
             "time-stub", .time, .script([.head(status: 200), .stall]), .transport(.timedOut), because: "silence counts"

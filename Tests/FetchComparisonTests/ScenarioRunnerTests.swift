@@ -1,6 +1,7 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
@@ -9,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct ScenarioRunnerTests {
+@Suite(.inTurn) struct ScenarioRunnerTests {
     /// Answers when its task is cancelled, as a backend must.
     private static let waiting: StubBackend.Answer = { _ throws(FetchFailure) in
         // Ends early, by throwing, when the task is cancelled.

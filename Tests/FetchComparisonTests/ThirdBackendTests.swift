@@ -1,6 +1,7 @@
 import FetchComparison
 import FetchKit
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -18,7 +19,7 @@ struct PlainBackend: FetchBackend {
     }
 }
 
-@Suite struct ThirdBackendTests {
+@Suite(.inTurn) struct ThirdBackendTests {
     @Test func `A backend of one's own is compared like any other`() async {
         let follows = Divergence("plain", gives: [.reply(200, bytes: 11)], misses: [.wire], because: "it follows")
         let readsOn = Divergence("plain", misses: [.time, .wire], because: "it reads everything first")

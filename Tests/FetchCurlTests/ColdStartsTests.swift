@@ -1,9 +1,10 @@
 import FetchKit
+import TestTurns
 import Testing
 
 @testable import FetchCurl
 
-@Suite struct `Cold starts` {
+@Suite(.inTurn) struct `Cold starts` {
     private let start = MonotonicInstant.now
     private func admit(_ slots: Range<Int>, to origin: String, of starts: inout ColdStarts) -> [Bool] {
         var answers: [Bool] = []

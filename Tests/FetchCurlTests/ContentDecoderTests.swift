@@ -1,9 +1,10 @@
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchCurl
 
-@Suite struct `Content decoder` {
+@Suite(.inTurn) struct `Content decoder` {
     private static let text = Array(String(repeating: "all that is decoded is counted; ", count: 2_000).utf8)
 
     struct NotDecoded: Error {}

@@ -3,13 +3,14 @@ import FetchKit
 import FetchTesting
 import Foundation
 import Synchronization
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite struct `Curl cancellation` {
+@Suite(.inTurn) struct `Curl cancellation` {
     @Test(
         arguments: [
             [.stall], [.head(status: 200), .stall], [.head(status: 200), .endless([0])],

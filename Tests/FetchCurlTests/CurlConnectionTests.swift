@@ -2,6 +2,7 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// Connections that were kept and turn out to be dead.
-@Suite struct CurlConnectionTests {
+@Suite(.inTurn) struct CurlConnectionTests {
     /// Fills the pool with connections that are as good as dead: one more than libcurl tries before it gives up.
     private func fixtureWithDeadPool() async throws -> CurlFixture {
         let fixture = try CurlFixture([

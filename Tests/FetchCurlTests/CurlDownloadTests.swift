@@ -3,13 +3,14 @@ import FetchKit
 import FetchTesting
 import Foundation
 import Synchronization
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite struct `Curl downloads` {
+@Suite(.inTurn) struct `Curl downloads` {
     /// A folder of the test's own, which goes with it.
     private final class Folder: Sendable {
         let url = FileManager.default.temporaryDirectory.appending(path: "download-\(UUID().uuidString)")

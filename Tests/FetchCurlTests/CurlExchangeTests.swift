@@ -2,13 +2,14 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite struct `Curl exchanges` {
+@Suite(.inTurn) struct `Curl exchanges` {
     @Test func `a reply brings status, fields in order, body and receipt`() async throws {
         let fixture = try CurlFixture([.reply(status: 418, headers: ["B": "2", "a": "1", "b": "3"], body: "short")])
         let reply = try #require(await fixture.run("/x?y").answer.reply)

@@ -2,6 +2,7 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// Each in a process of its own, where nothing else opens a descriptor or starts a thread.
-@Suite struct `Curl leftovers` {
+@Suite(.inTurn) struct `Curl leftovers` {
     @Test func `two hundred backends leave no thread and no descriptor`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer([.reply(body: "ok")])
@@ -21,6 +22,25 @@ import FoundationNetworking
             print("before \(before), after \(after)")
             #expect(after.threads <= before.threads)
             #expect(after.descriptors <= before.descriptors)
+        }
+    }
+
+    @Test func `a reader that waits for ten seconds costs no memory, and its server sends nothing`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer([.head(status: 200), .endless(Array("0123456789abcdef".utf8))])
+            let fetch = BudgetedFetch(budget: .max, backend: CurlBackend())
+            let stream = try await fetch.stream(URLRequest(url: server.url()))
+            var pieces = stream.body.makeAsyncIterator()
+            var count = 0
+            while count < 16 << 20, let piece = try await pieces.next() { count += piece.count }
+            try await Task.sleep(for: .seconds(1))
+            let (memory, sent) = (ProcessFootprint().residentBytes, server.journal.bytesSent)
+            try await Task.sleep(for: .seconds(10))
+            let growth = ProcessFootprint().residentBytes - memory
+            print("grew by \(growth) bytes; the server sent \(server.journal.bytesSent - sent)")
+            #expect(growth < 4 << 20)
+            #expect(server.journal.bytesSent == sent)
+            #expect(try await pieces.next() != nil)
         }
     }
 

@@ -2,13 +2,14 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite struct `Curl loops` {
+@Suite(.inTurn) struct `Curl loops` {
     private static func backend(_ loops: Int = 4) -> CurlBackend {
         var options = CurlBackend.Options()
         options.loops = loops

@@ -2,6 +2,7 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// What would end or stop a process by a signal, in processes of their own.
-@Suite struct `Curl in a process of its own` {
+@Suite(.inTurn) struct `Curl in a process of its own` {
     @Test func `a reset amid an upload is a failure where SIGPIPE ends a process`() async {
         await #expect(processExitsWith: .success) {
             signal(SIGPIPE, SIG_DFL)

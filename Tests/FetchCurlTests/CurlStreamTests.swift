@@ -2,13 +2,14 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite struct `Curl streams` {
+@Suite(.inTurn) struct `Curl streams` {
     private static let open: Script = [.head(status: 200, ["Transfer-Encoding": "chunked"])]
     private static let endless: Script = [.head(status: 200), .endless(Array("0123456789abcdef".utf8))]
 

@@ -3,13 +3,14 @@ import FetchKit
 import FetchTesting
 import Foundation
 import Synchronization
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite struct `Curl timeouts` {
+@Suite(.inTurn) struct `Curl timeouts` {
     /// Whether an exchange ended at its limit: no earlier, and no later than 150 ms and what this machine is late itself.
     private func isPunctual(_ time: Duration, limit: Duration, beside control: Control, burst: Duration = .zero) -> Bool
     {

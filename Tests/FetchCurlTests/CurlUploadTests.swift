@@ -3,13 +3,14 @@ import FetchKit
 import FetchTesting
 import Foundation
 import Synchronization
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite struct `Curl request bodies` {
+@Suite(.inTurn) struct `Curl request bodies` {
     private let script: Script = [.awaitBody, .reply(body: "ok")]
 
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "QUERY"])
@@ -84,7 +85,7 @@ import FoundationNetworking
     }
 }
 
-@Suite struct `Curl uploads` {
+@Suite(.inTurn) struct `Curl uploads` {
     private static let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
 
     private func upload(

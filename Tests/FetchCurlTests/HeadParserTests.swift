@@ -1,9 +1,10 @@
 import FetchKit
+import TestTurns
 import Testing
 
 @testable import FetchCurl
 
-@Suite struct `Head parser` {
+@Suite(.inTurn) struct `Head parser` {
     /// Feeds lines as libcurl would, and gives the last event.
     private func parse(_ lines: [String]) -> HeadParser.Event {
         var parser = HeadParser()

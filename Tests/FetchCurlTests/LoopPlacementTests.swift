@@ -1,9 +1,10 @@
 import FetchKit
+import TestTurns
 import Testing
 
 @testable import FetchCurl
 
-@Suite struct `Loop placement` {
+@Suite(.inTurn) struct `Loop placement` {
     @Test func `origins spread over the loops, and each stays where it is`() {
         var placement = LoopPlacement(loops: 3)
         let idle = [0, 0, 0]

@@ -1,10 +1,11 @@
 import FetchKit
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchCurl
 
-@Suite struct `Reply intake` {
+@Suite(.inTurn) struct `Reply intake` {
     private static let text = Array(String(repeating: "held back and sent again; ", count: 500).utf8)
 
     /// Delivers a body as libcurl does: pieces of a size; one that is held back comes again, with what follows it.

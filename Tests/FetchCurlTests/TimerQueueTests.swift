@@ -1,9 +1,10 @@
 import FetchKit
+import TestTurns
 import Testing
 
 @testable import FetchCurl
 
-@Suite struct `Timer queue` {
+@Suite(.inTurn) struct `Timer queue` {
     let start = MonotonicInstant.now
 
     private func drain(_ queue: inout TimerQueue, by offset: Int) -> [Int] {

@@ -1,8 +1,9 @@
+import TestTurns
 import Testing
 
 @testable import FetchTesting
 
-@Suite struct JournalTests {
+@Suite(.inTurn) struct JournalTests {
     enum Busyness: CaseIterable {
         case stalled, paused, blocked, deaf, idle
 

@@ -1,9 +1,10 @@
+import TestTurns
 import Testing
 
 @testable import FetchTesting
 
 /// Measures this process, so that its cases take turns.
-@Suite(.serialized) struct LoopbackServerLoadTests {
+@Suite(.serialized, .inTurn) struct LoopbackServerLoadTests {
     @Test func `A thousand slow replies go on at once`() async throws {
         ProcessFootprint.allowDescriptors(8_192)
         let server = try LoopbackServer([.trickle("abcd", every: .milliseconds(100)), .close])

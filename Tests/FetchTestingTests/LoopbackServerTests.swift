@@ -1,9 +1,10 @@
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchTesting
 
-@Suite struct LoopbackServerTests {
+@Suite(.inTurn) struct LoopbackServerTests {
     @Test func `A reply with a length is these bytes`() async throws {
         let server = try LoopbackServer(.reply(headers: ["X": "y"], body: "hi"))
         let client = try RawClient(server)

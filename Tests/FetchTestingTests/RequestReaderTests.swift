@@ -1,9 +1,10 @@
 import FetchKit
+import TestTurns
 import Testing
 
 @testable import FetchTesting
 
-@Suite struct RequestReaderTests {
+@Suite(.inTurn) struct RequestReaderTests {
     private static let requests =
         "POST /a?q=1 HTTP/1.1\r\nHost: h\r\nX-A:  one\r\nX-A: two\r\nContent-Length: 5\r\n\r\nhello"
         + "PUT /b HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\nA\r\n0123456789\r\n0\r\nT: v\r\n\r\n"

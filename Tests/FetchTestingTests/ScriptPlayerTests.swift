@@ -1,9 +1,10 @@
+import TestTurns
 import Testing
 
 @testable import FetchTesting
 
 /// The player needs no socket and no time: the instants are made up.
-@Suite struct ScriptPlayerTests {
+@Suite(.inTurn) struct ScriptPlayerTests {
     private let start = ContinuousClock.now
 
     /// Everything a player writes before it asks to wait or to end the connection.

@@ -1,8 +1,9 @@
+import TestTurns
 import Testing
 
 @testable import FetchTesting
 
-@Suite struct ScriptWordingTests {
+@Suite(.inTurn) struct ScriptWordingTests {
     @Test func `A script is told step by step`() {
         let script: Script = [
             .head(status: 302, ["Location": "/x"]), .trickle("ab", by: 2, every: .milliseconds(20), endless: true),

@@ -1,13 +1,14 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite struct StubBackendTests {
+@Suite(.inTurn) struct StubBackendTests {
     private let request: URLRequest
 
     init() throws {

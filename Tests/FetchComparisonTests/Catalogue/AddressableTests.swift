@@ -1,9 +1,10 @@
 import FetchComparison
 import Foundation
+import TestTurns
 import Testing
 
 /// A test's arguments are no part of its name, so each scenario is a test of its own: `swift test --filter NAME`.
-@Suite struct AddressableTests {
+@Suite(.inTurn) struct AddressableTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
     @Test func `Every scenario has its test, named after it`() throws {

@@ -1,6 +1,7 @@
 import FetchComparison
 import FetchCurl
 import Foundation
+import TestTurns
 import Testing
 
 /// Expects the libcurl backend to match the scenario that the calling test is named after.

@@ -1,8 +1,9 @@
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
-@Suite struct MarkupTests {
+@Suite(.inTurn) struct MarkupTests {
     @Test func `Text and attributes are escaped`() {
         let markup = Markup.element("p", ["title": #"a"b'c<d>&"#], text: #"<script>"&'</script>"#)
         #expect(

@@ -1,6 +1,7 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
@@ -9,7 +10,7 @@ import Testing
 import FoundationXML
 #endif
 
-@Suite struct PageTests {
+@Suite(.inTurn) struct PageTests {
     private static let hostile = "</style><script>alert(1)</script>\u{0}\u{1B}[2J\u{202E}&\"'"
 
     /// A few of each family: the whole catalogue would hold a thread that the timing of other tests needs.

@@ -1,8 +1,9 @@
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
-@Suite struct CommandWordsTests {
+@Suite(.inTurn) struct CommandWordsTests {
     @Test(arguments: [
         ("", []), ("  a\tb \n c ", ["a", "b", "c"]), ("a 'b  c' d", ["a", "b  c", "d"]),
         (#"a "b 'c'" d"#, ["a", "b 'c'", "d"]), (#"a b\ c \"d"#, ["a", "b c", "\"d"]),

@@ -1,10 +1,11 @@
 import FetchKit
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
-@Suite struct OutsideProgramTests {
+@Suite(.inTurn) struct OutsideProgramTests {
     private let policy = FetchPolicy(budget: 65_536, idleTimeout: .milliseconds(300), deadline: .milliseconds(2500))
 
     @Test func `Each place is filled once, within its own word`() throws {

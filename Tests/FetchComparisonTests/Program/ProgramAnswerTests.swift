@@ -1,10 +1,11 @@
 import FetchKit
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
-@Suite struct ProgramAnswerTests {
+@Suite(.inTurn) struct ProgramAnswerTests {
     private func answer(_ code: Int32 = 0, _ output: String = "", _ errors: String = "") -> ProgramAnswer {
         ProgramAnswer(exitCode: code, output: Data(output.utf8), errors: errors, budget: 9)
     }

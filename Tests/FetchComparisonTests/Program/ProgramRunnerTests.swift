@@ -1,12 +1,13 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import TestTurns
 import Testing
 
 @testable import FetchComparison
 
 /// The programs are shells, which say what a client would.
-@Suite struct ProgramRunnerTests {
+@Suite(.inTurn) struct ProgramRunnerTests {
     private func run(
         _ script: String, _ scenario: Scenario = Stub.scenario(.reply(200, bytes: 2)), limit: Duration = .seconds(30)
     ) async throws -> ScenarioResult {

@@ -1,18 +1,25 @@
 /// Lets a few pieces of work run at a time, in the order they come.
-actor Turns {
+public actor Turns {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(_ count: Int) {
+    public init(_ count: Int) {
         free = count
     }
 
     /// Runs work once it has its turn; not on this actor, where one piece would wait for another.
-    nonisolated func run<Value: Sendable>(_ work: () async -> Value) async -> Value {
+    public nonisolated func run<Value: Sendable, Failure>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         await take()
-        let value = await work()
-        await giveBack()
-        return value
+        do throws(Failure) {
+            let value = try await work()
+            await giveBack()
+            return value
+        } catch {
+            await giveBack()
+            throw error
+        }
     }
 
     private func take() async {
