@@ -1,6 +1,12 @@
 internal import FetchComparison
 internal import Foundation
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Performs one `fetch compare`.
 struct CompareCommand {
     let arguments: CompareArguments
@@ -66,7 +72,13 @@ struct CompareCommand {
         let run = ComparisonRun(scenarios, on: contenders, programs: arguments.programs, child: child) {
             progress.note($0)
         }
-        defer { progress.end() }
+        // The first process of a container, which this is there, gets no signal that it does not ask for.
+        let signals = await SignalWatch()
+        signals.onFirst { _exit(128 + $0) }
+        defer {
+            signals.stop()
+            progress.end()
+        }
         return await run.run()
     }
 

@@ -33,6 +33,8 @@ public struct ScenarioRunner: Sendable {
     }
 
     private func observe(_ scenario: Scenario, on contender: Contender) async throws -> Observation {
+        // Both ends of 500 connections are more than the 1024 that a system usually grants before it is asked.
+        ProcessFootprint.allowDescriptors(8_192)
         let server = try scenario.startServer()
         let watch = ExchangeWatch()
         let lateness = MachineLateness()
