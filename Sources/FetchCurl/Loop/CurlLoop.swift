@@ -48,8 +48,10 @@ struct CurlLoop: ~Copyable {
                 guard let transfer = unsafe CurlTransfer.from(owner) else { continue }
                 if !startAfresh(transfer, after: code) { end(transfer, with: code) }
             }
-            for origin in watch.takeConnectedOrigins() { begin(coldStarts.connected(to: origin)) }
-            begin(coldStarts.due(by: clock.now))
+            for origin in watch.takeConnectedOrigins() {
+                for slot in coldStarts.connected(to: origin) { begin(slot) }
+            }
+            for slot in coldStarts.due(by: clock.now) { begin(slot) }
             answerAll()
         }
         endAll()
@@ -130,20 +132,18 @@ struct CurlLoop: ~Copyable {
             if let origin = transfer.sharedOrigin, !coldStarts.admit(transfer.slot, to: origin, at: clock.now) {
                 return
             }
-            begin([transfer.slot])
+            begin(transfer.slot)
         } catch {
             _ = unsafe transfers.remove(transfer)
             unsafe exchange.answer(TransferOutcome(neverStarted: .unknown, because: error.reason), to: continuation)
         }
     }
 
-    /// Gives libcurl the exchanges that still wait in these slots.
-    private mutating func begin(_ slots: [Int]) {
-        for slot in slots {
-            guard let transfer = transfers[slot: slot], !transfer.isBegun else { continue }
-            transfer.isBegun = multi.add(transfer.easy)
-            if !transfer.isBegun { end(transfer, with: CURLE_OUT_OF_MEMORY) }
-        }
+    /// Gives libcurl the exchange that waits in a slot, if it still does.
+    private mutating func begin(_ slot: Int) {
+        guard let transfer = transfers[slot: slot], !transfer.isBegun else { return }
+        transfer.isBegun = multi.add(transfer.easy)
+        if !transfer.isBegun { end(transfer, with: CURLE_OUT_OF_MEMORY) }
     }
 
     /// Sends once more what died with a pooled connection; false where that is not to be, or not possible.
@@ -179,7 +179,7 @@ struct CurlLoop: ~Copyable {
         if let continuation = unsafe transfers.remove(transfer) {
             unsafe answers.append(Answer(exchange: exchange, outcome: outcome, continuation: continuation))
         }
-        begin(freed)
+        for slot in freed { begin(slot) }
     }
 
     /// An exchange that has ended, and who waits to hear of it.
