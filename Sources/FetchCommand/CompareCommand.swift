@@ -72,7 +72,7 @@ struct CompareCommand {
         let run = ComparisonRun(scenarios, on: contenders, programs: arguments.programs, child: child) {
             progress.note($0)
         }
-        // The first process of a container, which this is there, gets no signal that it does not ask for.
+        // The first process of a container gets no signal that it has not asked for.
         let signals = await SignalWatch()
         signals.onFirst { _exit(128 + $0) }
         defer {
