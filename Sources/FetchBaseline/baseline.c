@@ -66,7 +66,8 @@ fetch_baseline *fetch_baseline_open(const char *roots_file) {
     curl_multi_setopt(self->multi, CURLMOPT_SOCKETDATA, self);
     curl_multi_setopt(self->multi, CURLMOPT_TIMERFUNCTION, on_timer);
     curl_multi_setopt(self->multi, CURLMOPT_TIMERDATA, self);
-    curl_multi_setopt(self->multi, CURLMOPT_MAXCONNECTS, 256L);
+    // The limit counts connections in use too: below their number, each idle one would be closed.
+    curl_multi_setopt(self->multi, CURLMOPT_MAXCONNECTS, 1L << 16);
     return self;
 }
 

@@ -17,6 +17,8 @@ struct CurlLoop: ~Copyable {
     private var coldStarts = ColdStarts()
     private var commands: [CurlCommand] = []
     private var answers: [Answer] = []
+    /// How many running exchanges the pool of connections was last told of.
+    private var expectedCount = 0
     private var meter: BusyMeter
 
     init?(_ worker: CurlWorker, options: CurlBackend.Options) {
@@ -53,6 +55,10 @@ struct CurlLoop: ~Copyable {
             }
             for slot in coldStarts.due(by: clock.now) { begin(slot) }
             answerAll()
+            if abs(transfers.runningCount - expectedCount) >= 64 {
+                expectedCount = transfers.runningCount
+                multi.expect(running: expectedCount)
+            }
         }
         endAll()
     }

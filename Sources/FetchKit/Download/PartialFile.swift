@@ -86,6 +86,7 @@ final class PartialFile {
         // The strings outlive the calls.
         if let permissions { _ = unsafe chmod(file.path, permissions) }
         guard unsafe rename(file.path, target) == 0 else { throw .last("replace", target) }
+        file.unlock()
         removeNote()
     }
 
@@ -93,6 +94,7 @@ final class PartialFile {
     func abandon() {
         // The string outlives the call; one that is gone already needs no removing.
         if note == nil { _ = unsafe unlink(file.path) }
+        file.unlock()
     }
 
     private func removeNote() {

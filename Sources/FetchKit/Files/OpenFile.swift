@@ -83,4 +83,11 @@ final class OpenFile: Sendable {
     func lock() throws(FileFault) {
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { throw .last("claim", path) }
     }
+
+    /// Gives up a claim. Closing alone would not where a child process, between its start and its program's, has the
+    /// descriptor too.
+    func unlock() {
+        // One that was never claimed needs no giving up.
+        _ = flock(descriptor, LOCK_UN)
+    }
 }
