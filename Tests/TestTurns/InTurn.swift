@@ -7,13 +7,16 @@ public import Testing
 public struct InTurn: SuiteTrait, TestTrait, TestScoping {
     private static let turns = Turns(8)
 
+    /// True: a suite hands it on to its tests.
     public var isRecursive: Bool { true }
 
+    /// This for each case of a test.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> InTurn? {
         // A suite is no piece of work: its tests are.
         testCase == nil ? nil : self
     }
 
+    /// Runs a case once it has its turn.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {

@@ -3,6 +3,7 @@ public actor Turns {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
+    /// Makes as many turns as may be taken at a time.
     public init(_ count: Int) {
         free = count
     }

@@ -5,6 +5,16 @@ public import Foundation
 /// It can be read once. Pieces are what the network brought, joined where the reader was slower. Leaving the loop
 /// early, throwing out of it, or cancelling the task cuts the wire at once, since the exchange ends with its reader.
 ///
+/// Read it by pieces. A byte for each `await` costs a suspension each; measured by `fetch-bench --reads` (MiB/s, two
+/// cores, nginx on loopback, Swift 6.3.1, November 2026):
+///
+/// | | curl | URLSession |
+/// |---|---|---|
+/// | by pieces | 1,022 | 365 |
+/// | collected whole, for comparison | 659 | 363 |
+/// | a byte per `await`, off the main actor | 35 | 35 |
+/// | a byte per `await`, on the main actor | 0.1 | 0.1 |
+///
 /// A failure is thrown after the bytes that came before it and were good: those within the budget when it is crossed,
 /// those before a lost connection. A body that was cut never ends like a whole one.
 public struct FetchBody: AsyncSequence, Sendable {
