@@ -17,8 +17,6 @@ extension CurlOption where Value == Int {
     static var disallowUserInfo: Self { Self(CURLOPT_DISALLOW_USERNAME_IN_URL) }
     static var decodesContent: Self { Self(CURLOPT_HTTP_CONTENT_DECODING) }
     static var suppressConnectHeaders: Self { Self(CURLOPT_SUPPRESS_CONNECT_HEADERS) }
-    static var receiveBuffer: Self { Self(CURLOPT_BUFFERSIZE) }
-    static var noProgress: Self { Self(CURLOPT_NOPROGRESS) }
     static var timeoutMilliseconds: Self { Self(CURLOPT_TIMEOUT_MS) }
     static var connectTimeoutMilliseconds: Self { Self(CURLOPT_CONNECTTIMEOUT_MS) }
     static var lowSpeedLimit: Self { Self(CURLOPT_LOW_SPEED_LIMIT) }
@@ -56,7 +54,6 @@ extension CurlOption where Value == UnsafeMutableRawPointer {
     static var headerData: Self { unsafe Self(CURLOPT_HEADERDATA) }
     static var readData: Self { unsafe Self(CURLOPT_READDATA) }
     static var seekData: Self { unsafe Self(CURLOPT_SEEKDATA) }
-    static var progressData: Self { unsafe Self(CURLOPT_XFERINFODATA) }
     static var prerequisiteData: Self { unsafe Self(CURLOPT_PREREQDATA) }
     static var closeSocketData: Self { unsafe Self(CURLOPT_CLOSESOCKETDATA) }
 }
