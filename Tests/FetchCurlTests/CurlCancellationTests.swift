@@ -27,9 +27,9 @@ import FoundationNetworking
         task.cancel()
         #expect(await task.value.failure == .transport(.cancelled))
         let reported = try #require(fixture.diagnoses.lastInstant)
-        #expect(cancelled.duration(to: reported) < .seconds(2))
-        let gone = try #require(await fixture.server.journal.peerClosed(within: .seconds(2)))
-        #expect(cancelled.duration(to: gone) < .seconds(2))
+        #expect(cancelled.duration(to: reported) < .seconds(5))
+        let gone = try #require(await fixture.server.journal.peerClosed(within: .seconds(5)))
+        #expect(cancelled.duration(to: gone) < .seconds(5))
     }
 
     @Test func `a task cancelled before it starts opens nothing`() async throws {
@@ -86,11 +86,11 @@ import FoundationNetworking
         fixture.backend.stop()
         for task in tasks { #expect(await task.value.failure == .transport(.cancelled)) }
         let last = try #require(fixture.diagnoses.lastInstant)
-        #expect(stopped.duration(to: last) < .milliseconds(500))
+        #expect(stopped.duration(to: last) < .seconds(5))
         #expect(fixture.diagnoses.all.count == 50)
         #expect(await fixture.run().answer.failure == .transport(.cancelled))
         for index in 0..<50 {
-            #expect(await fixture.server.journal.peerClosed(connection: index, within: .seconds(2)) != nil)
+            #expect(await fixture.server.journal.peerClosed(connection: index, within: .seconds(5)) != nil)
         }
     }
 }

@@ -42,7 +42,7 @@ import FoundationNetworking
         // The server closes after its reply without saying so; the client finds out when it asks again.
         let fixture = try CurlFixture([.reply(body: "ok"), .pause(.milliseconds(20)), .close])
         #expect(await fixture.run().answer.reply != nil)
-        _ = await fixture.server.journal.first(within: .seconds(2)) { $0.first?.serverClosedAt }
+        _ = await fixture.server.journal.first(within: .seconds(5)) { $0.first?.serverClosedAt }
         #expect(
             await fixture.run {
                 $0.httpMethod = "PUT"; $0.httpBody = Data("again".utf8)

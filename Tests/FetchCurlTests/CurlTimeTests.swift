@@ -2,7 +2,6 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
-import Synchronization
 import TestTurns
 import Testing
 
@@ -12,25 +11,10 @@ import FoundationNetworking
 
 @Suite(.inTurn) struct `Curl timeouts` {
     /// Whether an exchange ended at its limit: no earlier, and no later than 150 ms and what this machine is late itself.
-    private func isPunctual(_ time: Duration, limit: Duration, beside control: Control, burst: Duration = .zero) -> Bool
-    {
-        (limit...(limit + .milliseconds(150) + burst + control.lateness)).contains(time)
-    }
-
-    /// A thread that sleeps as long as an exchange may take, and so shows how late a busy machine wakes any thread.
-    private final class Control: Sendable {
-        private let ended: Mutex<Duration?> = Mutex(nil)
-
-        init(_ limit: Duration) {
-            let start = ContinuousClock.now
-            let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
-            Thread.detachNewThread {
-                Thread.sleep(forTimeInterval: seconds)
-                self.ended.withLock { $0 = start.duration(to: .now) - limit }
-            }
-        }
-
-        var lateness: Duration { ended.withLock { max(.zero, $0 ?? .milliseconds(500)) } }
+    private func isPunctual(
+        _ time: Duration, limit: Duration, on machine: MachineLateness, burst: Duration = .zero
+    ) -> Bool {
+        (limit...(limit + .milliseconds(150) + burst + machine.end())).contains(time)
     }
 
     @Test(arguments: [300, 500, 1000, 1900]) func `silence ends an exchange at exactly the idle timeout`(limit: Int)
@@ -45,10 +29,10 @@ import FoundationNetworking
                 group.addTask {
                     let fixture = try CurlFixture(script)
                     let idle = Duration.milliseconds(limit)
-                    let control = Control(idle)
+                    let machine = MachineLateness()
                     let (answer, time) = await fixture.run(policy: FetchPolicy(budget: 2 << 20, idleTimeout: idle))
                     #expect(answer.failure == .transport(.timedOut))
-                    #expect(isPunctual(time, limit: idle, beside: control, burst: .milliseconds(50)), "\(time)")
+                    #expect(isPunctual(time, limit: idle, on: machine, burst: .milliseconds(50)), "\(time)")
                 }
             }
             try await group.waitForAll()
@@ -57,10 +41,10 @@ import FoundationNetworking
 
     @Test func `a request's own timeout replaces the idle timeout, to a fraction of a second`() async throws {
         let fixture = try CurlFixture([.stall])
-        let control = Control(.milliseconds(300))
+        let machine = MachineLateness()
         let (answer, time) = await fixture.run { $0.timeoutInterval = 0.3 }
         #expect(answer.failure == .transport(.timedOut))
-        #expect(isPunctual(time, limit: .milliseconds(300), beside: control), "\(time)")
+        #expect(isPunctual(time, limit: .milliseconds(300), on: machine), "\(time)")
     }
 
     @Test func `a trickle is not silence, whatever it is a trickle of`() async throws {
@@ -78,10 +62,10 @@ import FoundationNetworking
 
     @Test func `the deadline ends a trickle`() async throws {
         let fixture = try CurlFixture([.head(status: 200), .trickle("x", every: .milliseconds(50), endless: true)])
-        let control = Control(.seconds(1))
+        let machine = MachineLateness()
         let (answer, time) = await fixture.run(policy: FetchPolicy(budget: 100, deadline: .seconds(1)))
         #expect(answer.failure == .transport(.timedOut))
-        #expect(isPunctual(time, limit: .seconds(1), beside: control), "\(time)")
+        #expect(isPunctual(time, limit: .seconds(1), on: machine), "\(time)")
         #expect(fixture.diagnoses.all.first?.reason.contains("deadline") == true)
     }
 
@@ -90,10 +74,10 @@ import FoundationNetworking
         options.accepting = .backlogFull
         let server = try LoopbackServer([.stall], options: options)
         let fixture = CurlFixture(server)
-        let control = Control(.milliseconds(400))
+        let machine = MachineLateness()
         let (answer, time) = await fixture.run(policy: FetchPolicy(budget: 1, idleTimeout: .milliseconds(400)))
         #expect(answer.failure == .transport(.timedOut))
-        #expect(isPunctual(time, limit: .milliseconds(400), beside: control), "\(time)")
+        #expect(isPunctual(time, limit: .milliseconds(400), on: machine), "\(time)")
     }
 
     @Test func `limits without end are limits like any other`() async throws {
