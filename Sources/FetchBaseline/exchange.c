@@ -83,6 +83,7 @@ static bool configure(exchange *self, const char *roots_file, curl_closesocket_c
     SET(CURLOPT_SEEKFUNCTION, on_seek);
     SET(CURLOPT_OPENSOCKETFUNCTION, on_open);
     SET(CURLOPT_CLOSESOCKETFUNCTION, closing);
+    SET(CURLOPT_BUFFERSIZE, 64L * 1024);
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_QUICK_EXIT, 1L);
     SET(CURLOPT_FOLLOWLOCATION, 0L);

@@ -10,6 +10,7 @@ struct CurlOption<Value> {
 }
 
 extension CurlOption where Value == Int {
+    static var bufferSize: Self { Self(CURLOPT_BUFFERSIZE) }
     static var noSignal: Self { Self(CURLOPT_NOSIGNAL) }
     static var followLocation: Self { Self(CURLOPT_FOLLOWLOCATION) }
     static var pathAsIs: Self { Self(CURLOPT_PATH_AS_IS) }

@@ -158,10 +158,11 @@ extension CurlTransfer {
     ///
     /// Looks from the second readiness on, so that a small reply pays nothing for it; libcurl 7.88 reads up to
     /// 100 buffers at each, and what came before the first look is not counted. Not before the head is complete: until
-    /// then the connection may turn out to be a shared one, and framing surrounds bodies only.
+    /// then the connection may turn out to be a shared one, and framing surrounds bodies only. Nor where there can be none.
     func isFlooding(on socket: Int32, readyCount: Int) -> Bool {
-        guard readyCount > 1, exchange != nil, intake.gate.head != nil, let wire = SocketTraffic.consumed(socket)
-        else { return false }
+        guard readyCount > 1, let exchange, intake.gate.head != nil else { return false }
+        if exchange.request.secureOrigin == nil, intake.gate.isLengthDeclared { return false }
+        guard let wire = SocketTraffic.consumed(socket) else { return false }
         let content = intake.gate.headBytes + intake.gate.codedBodyBytes
         guard let mark = floodMark else {
             floodMark = FloodMark(wire: wire, content: content)

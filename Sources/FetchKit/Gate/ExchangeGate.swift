@@ -102,6 +102,10 @@ extension ExchangeGate {
         return length
     }
 
+    /// True once a head has declared a length: what follows is then that many bytes and nothing between them, unless the
+    /// connection itself has a framing of its own, as TLS has (RFC 9112 section 6.3).
+    public var isLengthDeclared: Bool { declaredRemainder != nil }
+
     /// Counts bytes of body as they came, framing removed, content coding not.
     public mutating func receiveBody(coded bytes: Int) -> Verdict {
         codedBodyBytes += bytes
