@@ -39,11 +39,10 @@ public final class CurlBackend: FetchBackend {
 
     /// Performs one exchange; see `FetchBackend`.
     public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
-        guard let url = exchange.request.url else { throw .transport(.badURL) }
-        let worker = worker(for: url)
+        let running = CurlExchange(try CurlRequest(exchange), of: exchange)
+        let worker = worker(for: running.request.target)
         let mailbox = worker.mailbox
         worker.startOnce(options: options)
-        let running = CurlExchange(CurlRequest(exchange, url: url), of: exchange)
         if case .stream(let pipe, _) = running.request.body {
             pipe.onPiece { mailbox.post(.resume(running)) }
         }
@@ -63,12 +62,11 @@ public final class CurlBackend: FetchBackend {
         return try answer.get()
     }
 
-    private func worker(for url: URL) -> CurlWorker {
+    private func worker(for target: RequestTarget) -> CurlWorker {
         guard workers.count > 1 else { return workers[0] }
         let now = MonotonicInstant.now
-        let origin = "\(url.scheme ?? "")://\(url.host(percentEncoded: true) ?? ""):\(url.port ?? 0)"
         let busy = workers.map { $0.load.busy(at: now) }
-        return workers[placement.withLock { $0.place(origin, busy: busy) }]
+        return workers[placement.withLock { $0.place(target.authority, busy: busy) }]
     }
 }
 

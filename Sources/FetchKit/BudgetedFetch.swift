@@ -69,10 +69,8 @@ public struct BudgetedFetch: Sendable {
         var policy = policy
         let timeout = request.timeoutInterval
         if timeout != Self.foundationTimeout { policy = policy.idling(seconds: timeout) }
-        var exchange = FetchExchange(request: request, policy: policy, observer: observer)
-        exchange.upload = upload
-        exchange.progress = progress
-        return exchange
+        return FetchExchange(
+            request: request, policy: policy, observer: observer, progress: progress, upload: upload)
     }
 
     /// What `URLRequest.timeoutInterval` is when nobody set it, in seconds.

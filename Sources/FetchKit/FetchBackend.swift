@@ -41,10 +41,15 @@ public struct FetchExchange: Sendable {
     public var upload: FetchUpload?
 
     /// Makes an exchange.
-    public init(request: URLRequest, policy: FetchPolicy, observer: FetchObserver? = nil) {
+    public init(
+        request: URLRequest, policy: FetchPolicy, observer: FetchObserver? = nil, progress: FetchProgressHandler? = nil,
+        upload: FetchUpload? = nil
+    ) {
         self.request = request
         self.policy = policy
         self.observer = observer
+        self.progress = progress
+        self.upload = upload
     }
 }
 

@@ -97,6 +97,15 @@ extension FetchHeaders {
         return (start..<start + Swift.min(colon, end), start + value.lowerBound..<start + value.upperBound)
     }
 
+    /// The first byte of the field at a place in the buffer; `nil` at the end.
+    func initial(at start: Int) -> UInt8? { start < bytes.count ? bytes[start] : nil }
+
+    /// Moves on to the next field.
+    func skipField(at start: inout Int) {
+        let rest = bytes.span.extracting(droppingFirst: start)
+        start += (rest.firstIndex(of: Self.lineFeed) ?? rest.count) + 1
+    }
+
     func text(_ range: Range<Int>) -> String {
         let bytes = bytes[range]
         return String(validating: bytes, as: UTF8.self)

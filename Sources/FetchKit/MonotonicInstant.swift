@@ -32,7 +32,7 @@ public struct MonotonicInstant: InstantProtocol, Sendable {
     #endif
 
     /// The moment a number of nanoseconds later; the last there is where that is too far away.
-    func advanced(byNanoseconds count: Int64) -> MonotonicInstant {
+    package func advanced(byNanoseconds count: Int64) -> MonotonicInstant {
         let (sum, isTooFar) = nanoseconds.addingReportingOverflow(count)
         return MonotonicInstant(nanoseconds: isTooFar ? .max : sum)
     }

@@ -43,18 +43,43 @@ import Testing
         #expect(loop == 1)
     }
 
-    @Test func `a meter tells work from waiting, window by window`() {
-        let start = MonotonicInstant(nanoseconds: 0)
-        func at(_ milliseconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: milliseconds * 1_000_000) }
-        var meter = BusyMeter(start: start)
-        let early = meter.wait(from: at(5), to: at(10))
-        #expect(early == nil)
-        let first = meter.wait(from: at(15), to: at(20))
-        #expect(first == 500)
-        let second = meter.wait(from: at(20), to: at(1020))
-        #expect(second == 0)
-        let third = meter.wait(from: at(1040), to: at(1040))
-        #expect(third == 1000)
+    private func at(_ milliseconds: Int64) -> MonotonicInstant {
+        MonotonicInstant(nanoseconds: milliseconds * 1_000_000)
+    }
+
+    /// What a meter tells at moments, from the processor time and the idle time so far, all in milliseconds.
+    private func readings(_ moments: [(at: Int64, used: Int64, idle: Int64?)]) -> [Int?] {
+        var meter = BusyMeter(start: at(0), processorTime: 0)
+        return moments.map { moment in
+            meter.read(
+                at: at(moment.at), processorTime: { moment.used * 1_000_000 },
+                idleTime: { moment.idle.map { $0 * 1_000_000 } })
+        }
+    }
+
+    @Test func `a meter tells what a thread used of its time, window by window`() {
+        let told = readings([(10, 5, nil), (20, 10, nil), (1020, 10, nil), (1040, 30, nil), (1060, 51, nil)])
+        #expect(told == [nil, 500, 0, 1000, 1000])
+    }
+
+    @Test func `a loop does not spread where no processor is free`() {
+        let full = LoopPlacement.saturation - 1
+        // Two moments have to be 100 ms apart before idle time says anything.
+        let crowded = readings([(20, 20, 500), (40, 40, 501), (120, 120, 510), (140, 140, 511), (220, 220, 525)])
+        #expect(crowded == [full, full, full, full, full])
+        let free = readings([(20, 20, 500), (40, 40, 520), (120, 120, 570), (140, 140, 571), (220, 220, 580)])
+        #expect(free == [full, full, 1000, 1000, full])
+        // Idle time from before the loop had its hands full.
+        #expect(readings([(20, 20, 500), (2000, 20, 2000), (2020, 40, 2400)]) == [full, 0, full])
+    }
+
+    @Test func `idle time is the kernel's`() throws {
+        #expect(IdleTime.total(in: "cpu  1 2 3 400 50 6 7 8 9 0\ncpu0 1 2 3 4\n") == 4_500_000_000)
+        for text in ["", "cpu", "cpu0 1 2 3 4 5", "cpu 1 2 3 x 5"] { #expect(IdleTime.total(in: text) == nil) }
+        #expect(try #require(IdleTime.total()) > 0)
+    }
+
+    @Test func `a load that is not renewed counts no longer`() {
         let load = LoopLoad()
         load.publish(700, at: at(1040))
         #expect(load.busy(at: at(1100)) == 700)

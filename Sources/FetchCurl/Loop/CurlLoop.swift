@@ -31,7 +31,7 @@ struct CurlLoop: ~Copyable {
         else { return nil }
         mailbox = worker.mailbox
         load = worker.load
-        meter = BusyMeter(start: clock.now)
+        meter = BusyMeter(start: clock.now, processorTime: LoopThread.processorTime)
         self.clock = clock
         self.watch = watch
         self.multi = multi
@@ -66,10 +66,11 @@ struct CurlLoop: ~Copyable {
     /// Waits until a socket, a timer or a command needs the loop; never longer than a minute, whatever got lost.
     private mutating func wait() -> Int {
         clock.refresh()
-        let start = clock.now
         defer {
             clock.refresh()
-            if let busy = meter.wait(from: start, to: clock.now) { load.publish(busy, at: clock.now) }
+            let busy = meter.read(
+                at: clock.now, processorTime: { LoopThread.processorTime }, idleTime: IdleTime.total)
+            if let busy { load.publish(busy, at: clock.now) }
         }
         guard mailbox.fallAsleep() else { return watch.sockets.wait(milliseconds: 0) }
         let own = min(timers.next?.nanoseconds ?? .max, coldStarts.next?.nanoseconds ?? .max)
@@ -87,7 +88,7 @@ struct CurlLoop: ~Copyable {
         if !ready.interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
         multi.act(on: ready.socket, events: events)
         guard let owner = ready.owner, !ready.isMultiplexed else { return }
-        if owner.isMultiplexed {
+        if owner.state.isMultiplexed {
             watch.sockets.noteMultiplexed(ready.socket)
         } else if owner.isFlooding(on: ready.socket, readyCount: ready.count) {
             end(owner, with: CURLE_OK)
@@ -100,7 +101,7 @@ struct CurlLoop: ~Copyable {
         while watch.hasNoted {
             for transfer in watch.takeNoted() {
                 transfer.deliver()
-                if transfer.intake.isHeld, transfer.intake.room > 0 { transfer.resume() }
+                if transfer.state.intake.isHeld, transfer.state.intake.room > 0 { transfer.resume() }
             }
         }
     }
@@ -115,7 +116,7 @@ struct CurlLoop: ~Copyable {
             case .start(let exchange, let continuation): unsafe start(exchange, continuation)
             case .cancel(let exchange):
                 guard let transfer = transfers[exchange] else { continue }
-                transfer.intake.gate.refuse(.cancelled)
+                transfer.state.intake.gate.refuse(.cancelled)
                 end(transfer, with: CURLE_OK)
             case .resume(let exchange): transfers[exchange]?.resume()
             case .stop:
@@ -134,7 +135,7 @@ struct CurlLoop: ~Copyable {
         }
         do throws(CurlOptionFault) {
             try transfer.configure(for: exchange)
-            timers.set(transfer.slot, noLaterThan: transfer.intake.gate.nextExpiry(from: clock.now))
+            timers.set(transfer.slot, noLaterThan: transfer.state.intake.gate.nextExpiry(from: clock.now))
             if let origin = transfer.sharedOrigin, !coldStarts.admit(transfer.slot, to: origin, at: clock.now) {
                 return
             }
@@ -147,9 +148,9 @@ struct CurlLoop: ~Copyable {
 
     /// Gives libcurl the exchange that waits in a slot, if it still does.
     private mutating func begin(_ slot: Int) {
-        guard let transfer = transfers[slot: slot], !transfer.isBegun else { return }
-        transfer.isBegun = multi.add(transfer.easy)
-        if !transfer.isBegun { end(transfer, with: CURLE_OUT_OF_MEMORY) }
+        guard let transfer = transfers[slot: slot], !transfer.state.isBegun else { return }
+        transfer.state.isBegun = multi.add(transfer.easy)
+        if !transfer.state.isBegun { end(transfer, with: CURLE_OUT_OF_MEMORY) }
     }
 
     /// Sends once more what died with a pooled connection; false where that is not to be, or not possible.
@@ -164,8 +165,8 @@ struct CurlLoop: ~Copyable {
     private mutating func expireTimers() {
         while let slot = timers.popDue(by: clock.now) {
             guard let transfer = transfers[slot: slot] else { continue }
-            switch transfer.intake.gate.expire(at: clock.now) {
-            case .pass: timers.set(slot, noLaterThan: transfer.intake.gate.nextExpiry(from: clock.now))
+            switch transfer.state.intake.gate.expire(at: clock.now) {
+            case .pass: timers.set(slot, noLaterThan: transfer.state.intake.gate.nextExpiry(from: clock.now))
             case .refuse: end(transfer, with: CURLE_OK)
             }
         }
@@ -176,11 +177,12 @@ struct CurlLoop: ~Copyable {
         guard let exchange = transfer.exchange else { return }
         transfer.deliver()
         let outcome = transfer.outcome(of: exchange, code: code)
-        if transfer.isBegun { multi.remove(transfer.easy) }
+        if transfer.state.isBegun { multi.remove(transfer.easy) }
         var freed: [Int] = []
         if let origin = transfer.sharedOrigin {
             freed = coldStarts.ended(transfer.slot, to: origin)
-            if transfer.intake.gate.head != nil { coldStarts.learn(origin, isShared: transfer.isMultiplexed) }
+            let isAnswered = transfer.state.intake.gate.head != nil
+            if isAnswered { coldStarts.learn(origin, isShared: transfer.state.isMultiplexed) }
         }
         if let continuation = unsafe transfers.remove(transfer) {
             unsafe answers.append(Answer(exchange: exchange, outcome: outcome, continuation: continuation))
@@ -197,8 +199,8 @@ struct CurlLoop: ~Copyable {
 
     /// Answers what ended in this turn, all at once: a caller's thread that is woken for each would fall asleep between.
     private mutating func answerAll() {
-        for answer in answers { unsafe answer.exchange.answer(answer.outcome, to: answer.continuation) }
-        answers.removeAll(keepingCapacity: true)
+        // Taken out one by one, for a reply that is copied is one that somebody has to let go of.
+        while let answer = answers.popLast() { unsafe answer.exchange.answer(answer.outcome, to: answer.continuation) }
     }
 
     /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
@@ -208,7 +210,7 @@ struct CurlLoop: ~Copyable {
         for transfer in watch.takeNoted() { transfer.deliver() }
         coldStarts = ColdStarts()
         for transfer in transfers.running {
-            transfer.intake.gate.refuse(.cancelled)
+            transfer.state.intake.gate.refuse(.cancelled)
             end(transfer, with: CURLE_OK)
         }
         answerAll()

@@ -27,8 +27,8 @@ final class CurlWatch {
 
     /// Records that a transfer has something to deliver.
     func noteDelivery(of transfer: CurlTransfer) {
-        guard !transfer.isNoted else { return }
-        transfer.isNoted = true
+        guard !transfer.state.isNoted else { return }
+        transfer.state.isNoted = true
         noted.append(transfer)
     }
 
@@ -70,7 +70,7 @@ final class CurlWatch {
         let named = unsafe CurlTransfer.from(MultiHandle.owner(of: easy))
         let owner = interest.isEmpty ? nil : named
         owner?.noteSocketInUse()
-        watch.sockets.want(interest, of: socket, owner: owner, isHeld: named?.intake.isHeld == true)
+        watch.sockets.want(interest, of: socket, owner: owner, isHeld: named?.state.intake.isHeld == true)
         return 0
     }
 
@@ -78,7 +78,7 @@ final class CurlWatch {
         // SAFETY: as above.
         guard let context = unsafe context else { return 0 }
         let watch = unsafe Unmanaged<CurlWatch>.fromOpaque(context).takeUnretainedValue()
-        watch.timer = milliseconds < 0 ? nil : watch.clock.now.advanced(by: .milliseconds(milliseconds))
+        watch.timer = milliseconds < 0 ? nil : watch.clock.now.advanced(byNanoseconds: Int64(milliseconds) * 1_000_000)
         return 0
     }
 }

@@ -18,23 +18,3 @@ final class LoopLoad: Sendable {
         return (0..<BusyMeter.window * 5).contains(age) ? permille.load(ordering: .relaxed) : 0
     }
 }
-
-/// Adds up what a loop does with its time, and says how much of it was work, window by window.
-struct BusyMeter {
-    /// Over what time the parts are counted: 20 ms, in nanoseconds.
-    static let window: Int64 = 20_000_000
-
-    private var start: MonotonicInstant
-    private var waited: Int64 = 0
-
-    init(start: MonotonicInstant) { self.start = start }
-
-    /// Takes a wait; returns how many of a thousand parts of the window were work, where one has come to its end.
-    mutating func wait(from: MonotonicInstant, to now: MonotonicInstant) -> Int? {
-        waited += now.nanoseconds - from.nanoseconds
-        let whole = now.nanoseconds - start.nanoseconds
-        guard whole >= Self.window else { return nil }
-        defer { (start, waited) = (now, 0) }
-        return Int((whole - min(waited, whole)) * 1000 / whole)
-    }
-}

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// Runs a loop on a thread of its own, which ends with the loop.
 enum LoopThread {
@@ -14,5 +15,13 @@ enum LoopThread {
         thread.name = "fetch-curl"
         thread.stackSize = 512 * 1024
         thread.start()
+    }
+
+    /// What the calling thread has used of a processor, in nanoseconds.
+    static var processorTime: Int64 {
+        var time = timespec()
+        // The structure outlives the call, which cannot fail for the clock of the calling thread.
+        _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

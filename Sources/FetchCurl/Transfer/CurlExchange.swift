@@ -16,7 +16,7 @@ final class CurlExchange: Sendable {
     private let observer: FetchObserver?
     private let place = Atomic(-1)
 
-    init(_ request: CurlRequest, of exchange: FetchExchange) {
+    init(_ request: consuming CurlRequest, of exchange: FetchExchange) {
         self.request = request
         policy = exchange.policy
         channel = exchange.channel
@@ -31,7 +31,7 @@ final class CurlExchange: Sendable {
     }
 
     /// Answers the caller, after telling the observer what went wrong.
-    func answer(_ outcome: TransferOutcome, to continuation: Continuation) {
+    func answer(_ outcome: consuming TransferOutcome, to continuation: Continuation) {
         if case .stream(let pipe, _) = request.body { pipe.close() }
         if let diagnosis = outcome.diagnosis { observer?(diagnosis) }
         // SAFETY: whoever takes a continuation out of the mailbox or the table answers it there and then, so once.

@@ -8,6 +8,7 @@ internal import FoundationNetworking
 /// A `URLRequest` as libcurl needs it: read once, by the caller's task, so that the loop reads nothing of Foundation's.
 struct CurlRequest: Sendable {
     let url: URL
+    let target: RequestTarget
     /// Host and port where the exchange is over TLS, and its connection may turn out to carry others too.
     let secureOrigin: String?
     let method: String
@@ -18,11 +19,12 @@ struct CurlRequest: Sendable {
     /// True where the caller frames the body in fields of their own: what is left of it must not meet another request.
     let framesItself: Bool
 
-    init(_ exchange: FetchExchange, url: URL) {
+    init(_ exchange: FetchExchange) throws(FetchFailure) {
         let request = exchange.request
+        guard let url = request.url else { throw .transport(.badURL) }
         self.url = url
-        let isSecure = url.scheme?.lowercased() == "https"
-        secureOrigin = isSecure ? "\(url.host(percentEncoded: true) ?? ""):\(url.port ?? 443)" : nil
+        do { target = try RequestTarget(url) } catch { throw .transport(error.code) }
+        secureOrigin = target.isSecure ? target.authority : nil
         method = request.httpMethod ?? "GET"
         var lines: [String] = []
         var names: Set<String> = []

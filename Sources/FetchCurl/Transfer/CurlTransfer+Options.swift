@@ -63,7 +63,7 @@ extension CurlTransfer {
     /// Options of one exchange. Those that differ from the exchange before are set all together, so that nothing of it
     /// remains; a handle keeps the rest.
     func configure(for exchange: CurlExchange) throws(CurlOptionFault) {
-        try easy.set(.url, to: exchange.request.url.absoluteString)
+        try easy.set(.url, to: exchange.request.target.text)
         try easy.set(.lowSpeedTime, to: 0)
         let wanted = ExchangeOptions(of: exchange, sharesConnections: sharesConnections(exchange))
         if configured == wanted { return }
@@ -123,12 +123,11 @@ struct ExchangeOptions: Hashable {
     let deadlineMilliseconds: Int
 
     init(of exchange: CurlExchange, sharesConnections: Bool) {
-        let request = exchange.request
-        method = request.method
-        bodyLength = request.body?.length
-        forbidsReuse = request.framesItself
+        method = exchange.request.method
+        bodyLength = exchange.request.body?.length
+        forbidsReuse = exchange.request.framesItself
         self.sharesConnections = sharesConnections
-        lines = request.lines
+        lines = exchange.request.lines
         deadlineMilliseconds = milliseconds(exchange.policy.deadlineNanoseconds + 100_000_000)
     }
 

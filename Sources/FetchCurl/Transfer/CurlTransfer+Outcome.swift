@@ -6,27 +6,27 @@ extension CurlTransfer {
     /// How the exchange ended: by the gate first, by libcurl's code second, and by what success left unsaid third.
     func outcome(of exchange: CurlExchange, code: CURLcode) -> TransferOutcome {
         let code = wasKeptFromSendingAgain(code) ? CURLE_OK : code
-        if code == CURLE_OK { intake.finish() }
-        if code == CURLE_WEIRD_SERVER_REPLY { intake.breakOffHead() }
-        if let refusal = intake.gate.refusal { return failed(refusal.failure, because: refusal.reason) }
+        if code == CURLE_OK { state.intake.finish() }
+        if code == CURLE_WEIRD_SERVER_REPLY { state.intake.breakOffHead() }
+        if let refusal = state.intake.gate.refusal { return failed(refusal.failure, because: refusal.reason) }
         guard code == CURLE_OK else {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
             return failed(.transport(failure), because: explanation(of: code))
         }
-        if case .cutShort(let reason) = intake.gate.completion {
+        if case .cutShort(let reason) = state.intake.gate.completion {
             return failed(.transport(.networkConnectionLost), because: reason)
         }
         return TransferOutcome(
             FetchReply(
-                status: intake.gate.head?.status ?? 0, body: intake.takeBody(),
-                headers: intake.gate.head?.headers ?? FetchHeaders(),
+                status: state.intake.gate.head?.status ?? 0, body: state.intake.takeBody(),
+                headers: state.intake.gate.head?.headers ?? FetchHeaders(),
                 url: exchange.request.url, receipt: receipt))
     }
 
     private func failed(_ failure: FetchFailure, because reason: String) -> TransferOutcome {
         let receipt = receipt
         let isConnected = receipt.connected > .zero || receipt.connectionReused
-        let stage = intake.gate.stage == .connect && isConnected ? .head : intake.gate.stage
+        let stage = state.intake.gate.stage == .connect && isConnected ? .head : state.intake.gate.stage
         return TransferOutcome(failure, FetchDiagnosis(stage: stage, reason: reason, receipt: receipt))
     }
 
@@ -42,12 +42,12 @@ extension CurlTransfer {
     private var receipt: FetchReceipt {
         var receipt = FetchReceipt()
         // The handle would tell of the exchange before.
-        guard isBegun else { return receipt }
-        receipt.headBytes = intake.gate.headBytes
-        receipt.codedBodyBytes = intake.gate.codedBodyBytes
-        receipt.bodyBytes = intake.gate.bodyBytes
-        receipt.sentBodyBytes = sentBytes == 0 ? 0 : Int(easy.get(.sentBytes))
-        receipt.connectionReused = intake.gate.headBytes > 0 && easy.get(.newConnections) == 0
+        guard state.isBegun else { return receipt }
+        receipt.headBytes = state.intake.gate.headBytes
+        receipt.codedBodyBytes = state.intake.gate.codedBodyBytes
+        receipt.bodyBytes = state.intake.gate.bodyBytes
+        receipt.sentBodyBytes = state.sentBytes == 0 ? 0 : Int(easy.get(.sentBytes))
+        receipt.connectionReused = state.intake.gate.headBytes > 0 && easy.get(.newConnections) == 0
         if !receipt.connectionReused {
             receipt.nameLookup = .microseconds(easy.get(.nameLookupTime))
             receipt.connected = .microseconds(easy.get(.connectTime))

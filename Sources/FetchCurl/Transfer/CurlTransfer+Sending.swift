@@ -8,7 +8,7 @@ extension CurlTransfer {
     /// libcurl sends again what was answered by 417, as often as it is. The answer stands.
     func maySend() -> Bool {
         if let origin = sharedOrigin { watch.noteConnection(to: origin) }
-        return intake.gate.head == nil
+        return state.intake.gate.head == nil
     }
 
     /// The origin whose connections the exchange may share with others; `nil` where it has one of its own.
@@ -18,7 +18,7 @@ extension CurlTransfer {
 
     /// Whether libcurl was kept from sending a request that had been answered.
     func wasKeptFromSendingAgain(_ code: CURLcode) -> Bool {
-        code == CURLE_ABORTED_BY_CALLBACK && intake.gate.head != nil
+        code == CURLE_ABORTED_BY_CALLBACK && state.intake.gate.head != nil
     }
 
     /// Whether an exchange that ended with its connection may be sent once more, on a new one: nothing was answered, and
@@ -27,7 +27,7 @@ extension CurlTransfer {
     /// libcurl itself sends again five times at most, on whatever else its pool holds. After a server was reloaded, or
     /// said farewell to several connections, that may be dead too.
     func mayStartAfresh(after code: CURLcode) -> Bool {
-        guard !isAfresh, intake.gate.refusal == nil, intake.gate.headBytes == 0,
+        guard !state.isAfresh, state.intake.gate.refusal == nil, state.intake.gate.headBytes == 0,
             let method = exchange?.request.method, Self.idempotentMethods.contains(method)
         else { return false }
         switch code {
@@ -45,7 +45,7 @@ extension CurlTransfer {
     /// Asks for a new connection; false where libcurl cannot. The next exchange's configuration takes it back.
     func wantFreshConnection() -> Bool {
         unsafe errorText[0] = 0
-        isAfresh = true
+        state.isAfresh = true
         configured = nil
         return (try? easy.set(.freshConnection, to: true)) != nil
     }

@@ -6,18 +6,18 @@ internal import Foundation
 extension CurlTransfer {
     /// Copies the next bytes of the request's body: their count, 0 at its end, or libcurl's word for pause or abort.
     func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        intake.gate.noteActivity(at: watch.clock.now)
+        state.intake.gate.noteActivity(at: watch.clock.now)
         switch exchange?.request.body {
         case .data(let data):
-            let start = data.startIndex + sentBytes
+            let start = data.startIndex + state.sentBytes
             let piece = data[start..<min(start + buffer.count, data.endIndex)]
             unsafe piece.copyBytes(to: buffer)
             return noteSent(piece.count)
         case .file(let file):
-            let room = min(buffer.count, file.length - sentBytes)
+            let room = min(buffer.count, file.length - state.sentBytes)
             guard room > 0 else { return 0 }
             let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
-            guard let count = unsafe file.read(into: piece, at: sentBytes), count > 0 else { return abort() }
+            guard let count = unsafe file.read(into: piece, at: state.sentBytes), count > 0 else { return abort() }
             return noteSent(count)
         case .stream(let pipe, _):
             switch unsafe pipe.read(into: buffer) {
@@ -30,14 +30,14 @@ extension CurlTransfer {
     }
 
     private func noteSent(_ count: Int) -> Int {
-        sentBytes += count
+        state.sentBytes += count
         noteProgress()
         return count
     }
 
     /// The body cannot be sent to its end.
     private func abort() -> Int {
-        intake.gate.refuse(.requestBodyFailed)
+        state.intake.gate.refuse(.requestBodyFailed)
         return Int(CURL_READFUNC_ABORT)
     }
 
@@ -46,13 +46,13 @@ extension CurlTransfer {
         switch exchange?.request.body {
         case .data(let data):
             guard (0...data.count).contains(offset) else { return false }
-            sentBytes = offset
+            state.sentBytes = offset
             return true
         case .file(let file):
             guard (0...file.length).contains(offset) else { return false }
-            sentBytes = offset
+            state.sentBytes = offset
             return true
-        case .stream: return offset == sentBytes
+        case .stream: return offset == state.sentBytes
         case nil: return offset == 0
         }
     }

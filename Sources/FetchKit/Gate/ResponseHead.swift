@@ -17,7 +17,13 @@ public struct ResponseHead: Sendable, Hashable {
         self.status = status
         self.headers = headers
         var start = 0
-        while let (name, value) = headers.field(at: &start) {
+        while let initial = headers.initial(at: start) {
+            // All that matter begin with one of two letters.
+            guard initial | 0x20 == UInt8(ascii: "c") || initial | 0x20 == UInt8(ascii: "t") else {
+                headers.skipField(at: &start)
+                continue
+            }
+            guard let (name, value) = headers.field(at: &start) else { break }
             switch name.count {
             case 14 where headers.isNamed("Content-Length", name): headers.withValue(value) { declaredLength.add($0) }
             case 16 where headers.isNamed("Content-Encoding", name): contentCodings += Self.codings(headers.text(value))

@@ -1,0 +1,45 @@
+internal import FetchKit
+
+/// One exchange in a transfer, and how far it has come. Replaced as a whole, so that nothing of one remains for the next.
+@safe struct TransferState: ~Copyable {
+    /// What is performed; `nil` between two exchanges.
+    let exchange: CurlExchange?
+    let continuation: CurlExchange.Continuation?
+    /// What has come of the reply.
+    var intake: ReplyIntake
+    /// Tells who wants to know how far the exchange has come.
+    var meter: ProgressMeter?
+    /// How much of the request's body has been handed to libcurl.
+    var sentBytes = 0
+    /// True once libcurl has been given the exchange; before, it waits for another's connection.
+    var isBegun = false
+    /// True while the loop knows that there is something to deliver.
+    var isNoted = false
+    /// True once the head has shown a protocol whose connections carry several exchanges at once.
+    var isMultiplexed = false
+    /// True once the exchange was sent again, on a connection of its own.
+    var isAfresh = false
+    var floodMark: FloodMark?
+
+    /// What socket and gate had counted when the transfer was last looked at for a flood.
+    struct FloodMark {
+        let wire: Int
+        let content: Int
+    }
+
+    /// Between two exchanges.
+    init(start: LoopClock.Instant) {
+        exchange = nil
+        unsafe continuation = nil
+        intake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", start: start)
+    }
+
+    init(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation, start: LoopClock.Instant) {
+        self.exchange = exchange
+        unsafe self.continuation = continuation
+        intake = ReplyIntake(
+            policy: exchange.policy, method: exchange.request.method, room: exchange.channel?.room ?? .max, start: start
+        )
+        meter = exchange.progress.map { ProgressMeter($0) }
+    }
+}
