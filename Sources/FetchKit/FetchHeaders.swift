@@ -12,6 +12,18 @@ public struct FetchHeaders: Sendable {
     /// No fields.
     public init() {}
 
+    /// No fields, with room for those of a usual head.
+    package static var roomy: FetchHeaders {
+        var headers = FetchHeaders()
+        headers.bytes.reserveCapacity(usualSize)
+        return headers
+    }
+
+    /// Forgets the fields and keeps the room.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
     /// Fields from names and values. CR, LF and NUL become spaces, in a name a colon too.
     public init(_ fields: some Sequence<(String, String)>) {
         for (name, value) in fields { append(name: Array(name.utf8).span, value: Array(value.utf8).span) }
@@ -33,7 +45,6 @@ public struct FetchHeaders: Sendable {
         guard Self.isWhole(line), let colon = line.firstIndex(of: Self.colon), colon > 0,
             !Self.isBlank(line[colon - 1])
         else { return false }
-        if bytes.isEmpty { bytes.reserveCapacity(Self.usualSize) }
         // SAFETY: the pointer is used within the call alone.
         unsafe line.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         return true

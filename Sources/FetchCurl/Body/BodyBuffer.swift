@@ -10,6 +10,12 @@ internal import Glibc
 
     init() { unsafe base = nil }
 
+    /// Makes a buffer with room for a few bytes, if there is memory for them.
+    init(reserving size: Int) {
+        self.init()
+        presize(to: size)
+    }
+
     // SAFETY: the block is owned here until `take` hands it over.
     deinit { unsafe free(base) }
 
@@ -59,7 +65,7 @@ internal import Glibc
             return Data()
         }
         // A block much larger than its body would stay as long as the reply does.
-        let shrunk = unsafe capacity - count > count / 4 ? realloc(block, count) ?? block : block
+        let shrunk = unsafe capacity - count > max(count / 4, 1024) ? realloc(block, count) ?? block : block
         // SAFETY: `Data` becomes the only owner and frees with free(3) what came from malloc(3).
         return unsafe Data(bytesNoCopy: shrunk, count: count, deallocator: .free)
     }

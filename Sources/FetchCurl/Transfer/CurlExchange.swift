@@ -15,6 +15,8 @@ final class CurlExchange: Sendable {
     let progress: FetchProgressHandler?
     private let observer: FetchObserver?
     private let place = Atomic(-1)
+    // SAFETY: made before any other thread knows of the exchange, and from then on the loop's alone.
+    nonisolated(unsafe) private var memory: ReplyMemory?
 
     init(_ request: consuming CurlRequest, of exchange: FetchExchange) {
         self.request = request
@@ -22,6 +24,12 @@ final class CurlExchange: Sendable {
         channel = exchange.channel
         progress = exchange.progress
         observer = exchange.observer
+        unsafe memory = channel == nil ? ReplyMemory(within: policy) : nil
+    }
+
+    /// What the reply is put in; the loop's to take, once.
+    func takeMemory() -> ReplyMemory {
+        unsafe memory.take() ?? ReplyMemory()
     }
 
     /// The slot of the transfer it runs in; -1 before. Read and written by the loop alone.

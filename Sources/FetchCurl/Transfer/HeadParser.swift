@@ -18,7 +18,10 @@ struct HeadParser {
 
     private var place = Place.statusLine
     private var status = 0
-    private var headers = FetchHeaders()
+    private var headers: FetchHeaders
+
+    /// Makes a parser that fills headers, empty ones with the room they have.
+    init(filling headers: FetchHeaders = .roomy) { self.headers = headers }
 
     /// The status of a final head that is not complete yet.
     var unfinishedStatus: Int? { place == .fields && status >= 200 ? status : nil }
@@ -51,7 +54,7 @@ struct HeadParser {
         }
         // Two-digit codes in three digits name no class at all (RFC 9110 section 15).
         guard status >= 100 else { return .malformed("the status code is \(status)") }
-        headers = FetchHeaders()
+        headers.removeAll()
         place = .fields
         return .more
     }

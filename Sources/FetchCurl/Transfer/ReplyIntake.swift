@@ -10,8 +10,8 @@ struct ReplyIntake: ~Copyable {
 
     var gate: ExchangeGate
     private let method: String
-    private var parser = HeadParser()
-    private var body = BodyBuffer()
+    private var parser: HeadParser
+    private var body: BodyBuffer
     private var decoder: ContentDecoder?
     /// How many bytes of body may wait to be taken.
     var room: Int
@@ -22,10 +22,15 @@ struct ReplyIntake: ~Copyable {
     private var lastTake = 0
 
     /// Makes an intake for an exchange that starts; a collected body has room without end.
-    init(policy: FetchPolicy, method: String, room: Int = .max, start: Instant) {
+    init(
+        policy: FetchPolicy, method: String, room: Int = .max, filling memory: consuming ReplyMemory = ReplyMemory(),
+        start: Instant
+    ) {
         gate = ExchangeGate(policy: policy, method: method, start: start)
         self.method = method
         self.room = room
+        parser = HeadParser(filling: memory.headers)
+        body = memory.body
     }
 
     /// What a piece of a head led to.
