@@ -7,7 +7,7 @@ import Testing
 @Suite(.inTurn) struct `Head parser` {
     /// Feeds lines as libcurl would, and gives the last event.
     private func parse(_ lines: [String]) -> HeadParser.Event {
-        var parser = HeadParser()
+        var parser = HeadParser(filling: .roomy)
         var event = HeadParser.Event.more
         for line in lines {
             event = parser.read(Array(line.utf8).span)

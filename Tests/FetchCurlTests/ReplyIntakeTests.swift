@@ -11,7 +11,8 @@ import Testing
     /// Delivers a body as libcurl does: pieces of a size; one that is held back comes again, with what follows it.
     private func deliver(_ bytes: [UInt8], coding: String?, piece: Int, room: Int, again: Int) throws -> [UInt8] {
         let now = MonotonicInstant.now
-        var intake = ReplyIntake(policy: FetchPolicy(budget: .max), method: "GET", room: room, start: now)
+        var intake = ReplyIntake(
+            policy: FetchPolicy(budget: .max), method: "GET", room: room, filling: ReplyMemory(), start: now)
         var lines = ["HTTP/1.1 200 OK\r\n"]
         if let coding { lines.append("Content-Encoding: \(coding)\r\n") }
         for line in lines + ["\r\n"] { _ = intake.receiveHead(Array(line.utf8).span, at: now) }
@@ -53,7 +54,7 @@ import Testing
 
     @Test func `bytes within the budget are good when it is crossed`() {
         let now = MonotonicInstant.now
-        var intake = ReplyIntake(policy: FetchPolicy(budget: 3), method: "GET", start: now)
+        var intake = ReplyIntake(policy: FetchPolicy(budget: 3), method: "GET", filling: ReplyMemory(), start: now)
         for line in ["HTTP/1.1 200 OK\r\n", "\r\n"] { _ = intake.receiveHead(Array(line.utf8).span, at: now) }
         let reception = unsafe [UInt8]("abcd".utf8).withUnsafeBytes { unsafe intake.receiveBody($0, at: now) }
         guard case .refused = reception else { return #expect(Bool(false), "\(reception)") }

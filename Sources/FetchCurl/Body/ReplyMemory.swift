@@ -14,9 +14,10 @@ struct ReplyMemory: ~Copyable {
         body = BodyBuffer()
     }
 
-    /// Enough for a usual head, and for a body up to a kilobyte; allocators keep blocks of that size for their thread.
-    init(within policy: FetchPolicy) {
+    /// Enough for a usual head, and for a collected body up to a kilobyte; allocators keep blocks of that size for their
+    /// thread.
+    init(collecting budget: Int) {
         headers = .roomy
-        body = BodyBuffer(reserving: min(policy.budget, 1024))
+        body = BodyBuffer(reserving: min(budget, 1024))
     }
 }

@@ -20,8 +20,6 @@ extension CurlOption where Value == Int {
     static var suppressConnectHeaders: Self { Self(CURLOPT_SUPPRESS_CONNECT_HEADERS) }
     static var timeoutMilliseconds: Self { Self(CURLOPT_TIMEOUT_MS) }
     static var connectTimeoutMilliseconds: Self { Self(CURLOPT_CONNECTTIMEOUT_MS) }
-    static var lowSpeedLimit: Self { Self(CURLOPT_LOW_SPEED_LIMIT) }
-    static var lowSpeedTime: Self { Self(CURLOPT_LOW_SPEED_TIME) }
     static var httpGet: Self { Self(CURLOPT_HTTPGET) }
     static var noBody: Self { Self(CURLOPT_NOBODY) }
     static var post: Self { Self(CURLOPT_POST) }

@@ -14,7 +14,8 @@ enum IdleTime {
     /// The fourth and fifth number of the first line, `cpu`: idle, and idle with something on its way from a disk.
     static func total(in text: String) -> Int64? {
         let fields = text.prefix { $0 != "\n" }.split(separator: " ")
-        guard fields.first == "cpu", fields.count > 5, let idle = Int64(fields[4]), let waiting = Int64(fields[5]) else {
+        guard fields.first == "cpu", fields.count > 5, let idle = Int64(fields[4]), let waiting = Int64(fields[5])
+        else {
             return nil
         }
         return (idle + waiting) * (1_000_000_000 / Int64(max(1, sysconf(Int32(_SC_CLK_TCK)))))

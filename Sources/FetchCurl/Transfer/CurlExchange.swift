@@ -15,8 +15,7 @@ final class CurlExchange: Sendable {
     let progress: FetchProgressHandler?
     private let observer: FetchObserver?
     private let place = Atomic(-1)
-    // SAFETY: made before any other thread knows of the exchange, and from then on the loop's alone.
-    nonisolated(unsafe) private var memory: ReplyMemory?
+    private let memory: Mutex<ReplyMemory?>
 
     init(_ request: consuming CurlRequest, of exchange: FetchExchange) {
         self.request = request
@@ -24,12 +23,12 @@ final class CurlExchange: Sendable {
         channel = exchange.channel
         progress = exchange.progress
         observer = exchange.observer
-        unsafe memory = channel == nil ? ReplyMemory(within: policy) : nil
+        memory = Mutex(ReplyMemory(collecting: channel == nil ? policy.budget : 0))
     }
 
     /// What the reply is put in; the loop's to take, once.
     func takeMemory() -> ReplyMemory {
-        unsafe memory.take() ?? ReplyMemory()
+        memory.withLock { $0.take() } ?? ReplyMemory()
     }
 
     /// The slot of the transfer it runs in; -1 before. Read and written by the loop alone.

@@ -55,8 +55,6 @@ extension CurlTransfer {
         if let file = options.trustedRootsFile ?? CurlLibrary.trustedRootsFile {
             try easy.set(.trustedRootsFile, to: file)
         }
-        // In force only while a time is set, by `guardAgainstSlowBody`.
-        try easy.set(.lowSpeedLimit, to: 1)
         try easy.set(.userAgent, to: "FetchKit libcurl/\(CurlLibrary.version)")
     }
 
@@ -64,7 +62,6 @@ extension CurlTransfer {
     /// remains; a handle keeps the rest.
     func configure(for exchange: CurlExchange) throws(CurlOptionFault) {
         try easy.set(.url, to: exchange.request.target.text)
-        try easy.set(.lowSpeedTime, to: 0)
         let wanted = ExchangeOptions(of: exchange, sharesConnections: sharesConnections(exchange))
         if configured == wanted { return }
         configured = nil
@@ -98,17 +95,6 @@ extension CurlTransfer {
         // The gate's own timers decide. These stand behind them, since libcurl's come up to a millisecond early.
         try easy.set(.timeoutMilliseconds, to: wanted.deadlineMilliseconds)
         try easy.set(.connectTimeoutMilliseconds, to: wanted.deadlineMilliseconds)
-    }
-
-    /// Sets libcurl's own guard once the head is complete: a body that brings less than 1 byte a second for the whole
-    /// idle timeout (in whole seconds, rounded up) is ended too.
-    ///
-    /// Not before: libcurl counts bytes of body only, so a head that comes slowly would look like silence.
-    func guardAgainstSlowBody() {
-        guard let policy = exchange?.policy else { return }
-        let seconds = (milliseconds(policy.idleNanoseconds) + 999) / 1000
-        // A refused guard leaves the exact timer, which decides anyway.
-        try? easy.set(.lowSpeedTime, to: max(2, seconds))
     }
 }
 

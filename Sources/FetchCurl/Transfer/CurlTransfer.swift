@@ -83,7 +83,7 @@ extension CurlTransfer {
             state.isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
             // libcurl takes a paused upload for one that goes on, even where the reply has ended it.
             if case .stream(let pipe, _) = exchange?.request.body { pipe.stir() }
-            if exchange?.channel == nil { guardAgainstSlowBody() } else { watch.noteDelivery(of: self) }
+            if exchange?.channel != nil { watch.noteDelivery(of: self) }
             return true
         }
     }

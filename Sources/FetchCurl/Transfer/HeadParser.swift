@@ -21,7 +21,7 @@ struct HeadParser {
     private var headers: FetchHeaders
 
     /// Makes a parser that fills headers, empty ones with the room they have.
-    init(filling headers: FetchHeaders = .roomy) { self.headers = headers }
+    init(filling headers: FetchHeaders) { self.headers = headers }
 
     /// The status of a final head that is not complete yet.
     var unfinishedStatus: Int? { place == .fields && status >= 200 ? status : nil }

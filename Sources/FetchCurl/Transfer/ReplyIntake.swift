@@ -23,7 +23,7 @@ struct ReplyIntake: ~Copyable {
 
     /// Makes an intake for an exchange that starts; a collected body has room without end.
     init(
-        policy: FetchPolicy, method: String, room: Int = .max, filling memory: consuming ReplyMemory = ReplyMemory(),
+        policy: FetchPolicy, method: String, room: Int = .max, filling memory: consuming ReplyMemory,
         start: Instant
     ) {
         gate = ExchangeGate(policy: policy, method: method, start: start)

@@ -31,15 +31,15 @@ internal import FetchKit
     init(start: LoopClock.Instant) {
         exchange = nil
         unsafe continuation = nil
-        intake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", start: start)
+        intake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", filling: ReplyMemory(), start: start)
     }
 
     init(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation, start: LoopClock.Instant) {
         self.exchange = exchange
         unsafe self.continuation = continuation
         intake = ReplyIntake(
-            policy: exchange.policy, method: exchange.request.method, room: exchange.channel?.room ?? .max, start: start
-        )
+            policy: exchange.policy, method: exchange.request.method, room: exchange.channel?.room ?? .max,
+            filling: exchange.takeMemory(), start: start)
         meter = exchange.progress.map { ProgressMeter($0) }
     }
 }
