@@ -71,7 +71,13 @@ internal import Glibc
     }
 
     private mutating func grow(to size: Int) -> Bool {
-        // SAFETY: realloc of the owned block, or of none; on failure the old block stays.
+        // An empty block is not worth its place: what grows out of it would stay in the memory of the thread it came from.
+        // SAFETY: the owned block, or none, is freed here or moved; on failure an old one with something in it stays.
+        if count == 0 {
+            unsafe free(base)
+            unsafe base = nil
+            capacity = 0
+        }
         guard let larger = unsafe realloc(base, size) else { return false }
         unsafe base = larger
         capacity = size

@@ -83,16 +83,17 @@ extension CurlTransfer {
             state.isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
             // libcurl takes a paused upload for one that goes on, even where the reply has ended it.
             if case .stream(let pipe, _) = exchange?.request.body { pipe.stir() }
-            if exchange?.channel != nil { watch.noteDelivery(of: self) }
+            if state.isStreamed { watch.noteDelivery(of: self) }
             return true
         }
     }
 
     /// Takes a piece of the body, framing removed.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
-        if exchange?.channel != nil { watch.noteDelivery(of: self) }
-        defer { noteProgress() }
-        return unsafe state.intake.receiveBody(bytes, at: watch.clock.now)
+        if state.isStreamed { watch.noteDelivery(of: self) }
+        let reception = unsafe state.intake.receiveBody(bytes, at: watch.clock.now)
+        if state.meter != nil { noteProgress() }
+        return reception
     }
 
     /// Tells who wants to know how far the exchange has come, if it is time to.

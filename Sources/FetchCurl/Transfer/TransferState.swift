@@ -5,6 +5,8 @@ internal import FetchKit
     /// What is performed; `nil` between two exchanges.
     let exchange: CurlExchange?
     let continuation: CurlExchange.Continuation?
+    /// True where a reader takes the body while it comes.
+    let isStreamed: Bool
     /// What has come of the reply.
     var intake: ReplyIntake
     /// Tells who wants to know how far the exchange has come.
@@ -30,12 +32,14 @@ internal import FetchKit
     /// Between two exchanges.
     init(start: LoopClock.Instant) {
         exchange = nil
+        isStreamed = false
         unsafe continuation = nil
         intake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", filling: ReplyMemory(), start: start)
     }
 
     init(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation, start: LoopClock.Instant) {
         self.exchange = exchange
+        isStreamed = exchange.channel != nil
         unsafe self.continuation = continuation
         intake = ReplyIntake(
             policy: exchange.policy, method: exchange.request.method, room: exchange.channel?.room ?? .max,
