@@ -80,6 +80,7 @@ let package = Package(
             name: "RealServerTests",
             dependencies: ["FetchKit", "FetchCurl", "FetchTesting", "FetchCommand", "TestTurns"],
             swiftSettings: settings),
+        .testTarget(name: "FetchBenchTests", dependencies: ["FetchBench"], swiftSettings: settings),
         .testTarget(
             name: "FetchPicturesTests", dependencies: ["FetchPictures", "FetchComparison"], swiftSettings: settings),
         .testTarget(name: "HouseRulesTests", swiftSettings: settings),

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Installs the packages of packages.txt that are missing, for the uses named: build, run, test, python.
+# Installs the packages of packages.txt that are missing, for the uses named: build, run, test, measure, python.
 # System packages need root, or sudo. Does nothing, and asks nobody, where all are there.
 set -eu
 
-[ $# -gt 0 ] || { echo "usage: install-packages.sh build|run|test|python ..." >&2; exit 2; }
+[ $# -gt 0 ] || { echo "usage: install-packages.sh build|run|test|measure|python ..." >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 python=$here/../.build/python
 

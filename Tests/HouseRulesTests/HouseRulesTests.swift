@@ -84,6 +84,21 @@ import Testing
             "FetchComparison",
             ["FetchKit", "FetchTesting", "Glibc", "Dispatch", "Foundation", "FoundationNetworking", "Synchronization"]
         ),
+        (
+            "FetchCommand",
+            [
+                "FetchKit", "FetchCurl", "FetchURLSession", "FetchComparison", "FetchTesting", "Glibc", "Darwin",
+                "Dispatch", "Foundation", "FoundationNetworking", "Synchronization",
+            ]
+        ),
+        (
+            "FetchBench",
+            [
+                "FetchKit", "FetchCurl", "FetchURLSession", "FetchTesting", "FetchBaseline", "Glibc", "Dispatch",
+                "Foundation", "FoundationNetworking", "Synchronization",
+            ]
+        ),
+        ("FetchPictures", ["FetchComparison", "Foundation"]),
     ])
     func `a target imports only what its place allows`(target: String, allowed: [String]) {
         for source in Self.sources where source.target == target {
