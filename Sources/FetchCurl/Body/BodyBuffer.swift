@@ -6,7 +6,6 @@ internal import Glibc
     private var base: UnsafeMutableRawPointer?
     private var capacity = 0
     private(set) var count = 0
-    private var hasLargePages = false
 
     init() { unsafe base = nil }
 
@@ -34,30 +33,14 @@ internal import Glibc
         // SAFETY: the block holds at least `needed` bytes.
         unsafe base?.advanced(by: count).copyMemory(from: source, byteCount: bytes.count)
         count = needed
-        if count >= Self.muchBody, !hasLargePages { preferLargePages() }
         return true
-    }
-
-    /// A body of which this much has come gets large pages for the rest. One that is only promised gets none: a single
-    /// byte would make 2 MiB of it resident.
-    private static let muchBody = 1 << 20
-
-    /// Asks the kernel for pages of 2 MiB, which come with one fault where small ones come with 512.
-    private mutating func preferLargePages() {
-        hasLargePages = true
-        guard let base = unsafe base else { return }
-        let page = sysconf(Int32(_SC_PAGESIZE))
-        let start = (UInt(bitPattern: base) + UInt(count + page - 1)) & ~UInt(page - 1)
-        let end = (UInt(bitPattern: base) + UInt(capacity)) & ~UInt(page - 1)
-        // SAFETY: the pages lie within the owned block. It is advice: a kernel that refuses leaves small ones.
-        if start < end { unsafe madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_HUGEPAGE) }
     }
 
     /// Hands the block over and starts empty.
     mutating func take() -> Data {
         defer {
             unsafe base = nil
-            (capacity, count, hasLargePages) = (0, 0, false)
+            (capacity, count) = (0, 0)
         }
         guard count > 0, let block = unsafe base else {
             // SAFETY: nobody else has seen the block.
@@ -81,7 +64,6 @@ internal import Glibc
         guard let larger = unsafe realloc(base, size) else { return false }
         unsafe base = larger
         capacity = size
-        hasLargePages = false
         return true
     }
 }
