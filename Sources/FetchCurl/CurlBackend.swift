@@ -39,7 +39,14 @@ public final class CurlBackend: FetchBackend {
 
     /// Performs one exchange; see `FetchBackend`.
     public func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
-        let running = CurlExchange(try CurlRequest(exchange), of: exchange)
+        let request: CurlRequest
+        do {
+            request = try CurlRequest(exchange)
+        } catch {
+            exchange.observer?(FetchDiagnosis(stage: .request, reason: error.reason))
+            throw .transport(error.code)
+        }
+        let running = CurlExchange(request, of: exchange)
         let worker = worker(for: running.request.target)
         let mailbox = worker.mailbox
         worker.startOnce(options: options)

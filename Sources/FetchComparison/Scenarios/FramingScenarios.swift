@@ -53,7 +53,7 @@ extension Scenario {
             because: reason
         ).with {
             $0.policy = FetchPolicy(budget: 1 << 20, deadline: .seconds(2))
-            $0.wire.maxBytesSent = 24 << 20
+            $0.wire.maxBytesSent = 12 << 20
             $0.wire.peerGoneWithin = .seconds(2)
             if let divergence { $0.divergences = [divergence] }
         }

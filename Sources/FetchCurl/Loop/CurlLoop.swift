@@ -81,7 +81,7 @@ struct CurlLoop: ~Copyable {
 
     private mutating func act(onReadyAt index: Int) {
         guard let ready = watch.sockets.ready(at: index) else { return }
-        if !ready.isMultiplexed { ready.owner?.noteReadiness() }
+        if !ready.isMultiplexed { ready.owner?.noteReadiness(of: ready.socket) }
         var events: Int32 = 0
         if !ready.interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
         if !ready.interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
@@ -90,7 +90,8 @@ struct CurlLoop: ~Copyable {
         guard let owner = ready.owner, !ready.isMultiplexed else { return }
         if owner.state.isMultiplexed {
             watch.sockets.noteMultiplexed(ready.socket)
-        } else if owner.isFlooding(on: ready.socket, readyCount: ready.count) {
+        } else if ready.count > 1, owner.isFlooding() {
+            // Not at the first readiness, so that a small reply pays nothing for it.
             end(owner, with: CURLE_OK)
         }
     }

@@ -19,11 +19,14 @@ struct CurlRequest: Sendable {
     /// True where the caller frames the body in fields of their own: what is left of it must not meet another request.
     let framesItself: Bool
 
-    init(_ exchange: FetchExchange) throws(FetchFailure) {
+    /// Reads an exchange's request.
+    ///
+    /// - Throws: What is wrong with its URL; a checked exchange has none of it.
+    init(_ exchange: FetchExchange) throws(RequestRules.Fault) {
         let request = exchange.request
-        guard let url = request.url else { throw .transport(.badURL) }
+        guard let url = request.url else { throw .noURL }
         self.url = url
-        do { target = try RequestTarget(url) } catch { throw .transport(error.code) }
+        target = try RequestTarget(url)
         secureOrigin = target.isSecure ? target.authority : nil
         method = request.httpMethod ?? "GET"
         var lines: [String] = []

@@ -34,7 +34,7 @@ extension CurlTransfer {
 
         // The largest that pays: a quarter of the system calls of libcurl's own 16 KiB, and two thirds of the CPU time of a
         // large body. More brings nothing, and libcurl holds up to this much beyond a budget.
-        try easy.set(.bufferSize, to: 64 * 1024)
+        try easy.set(.bufferSize, to: Self.bufferSize)
         // Without it libcurl sets signal handlers for its name lookups, and a thread must not.
         try easy.set(.noSignal, to: true)
         // A name lookup under way would otherwise block the loop when its transfer ends (7.87 and later).

@@ -21,6 +21,10 @@ internal import FetchKit
     var isMultiplexed = false
     /// True once the exchange was sent again, on a connection of its own.
     var isAfresh = false
+    /// The socket that was ready last, where it is the exchange's own; -1 before.
+    var socket: Int32 = -1
+    /// How many pieces of body have come.
+    var pieceCount = 0
     var floodMark: FloodMark?
 
     /// What socket and gate had counted when the transfer was last looked at for a flood.

@@ -13,6 +13,9 @@ public enum RequestRules {
         /// One line that says what to change; names the part at fault, never its value.
         public let reason: String
 
+        /// There is no URL at all.
+        package static let noURL = badURL("the request has no URL")
+
         static func badURL(_ reason: String) -> Fault { Fault(code: .badURL, reason: reason) }
     }
 
@@ -26,7 +29,7 @@ public enum RequestRules {
     ///
     /// `uploads` says that a body is sent with the request that is not in it.
     public static func fault(in request: URLRequest, uploads: Bool = false) -> Fault? {
-        guard let url = request.url else { return .badURL("the request has no URL") }
+        guard let url = request.url else { return .noURL }
         let sends = uploads || request.httpBody != nil || request.httpBodyStream != nil
         do { _ = try RequestTarget(url) } catch { return error }
         return fault(inHeadOf: request, sendsBody: sends)
