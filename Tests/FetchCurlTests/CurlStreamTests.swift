@@ -39,6 +39,18 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a stream that is held back from its first byte on keeps its pooled connection`() async throws {
+        let body = [UInt8](repeating: 1, count: 200_000)
+        let fixture = try CurlFixture([.reply(body: body)])
+        for _ in 0..<1000 {
+            let stream = try await fixture.stream(window: 1)
+            var count = 0
+            for try await piece in stream.body { count += piece.count }
+            #expect(count == body.count)
+        }
+        #expect(fixture.server.journal.connections.count == 1)
+    }
+
     @Test func `a coded body is decoded no further than the window`() async throws {
         let zeros = [UInt8](repeating: 0, count: 8 << 20)
         let fixture = try CurlFixture([

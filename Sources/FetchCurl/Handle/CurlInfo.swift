@@ -9,6 +9,7 @@ struct CurlInfo<Value> {
 
 extension CurlInfo where Value == Int {
     static var httpVersion: Self { Self(CURLINFO_HTTP_VERSION) }
+    static var localPort: Self { Self(CURLINFO_LOCAL_PORT) }
     static var newConnections: Self { Self(CURLINFO_NUM_CONNECTS) }
     static var verifyResult: Self { Self(CURLINFO_SSL_VERIFYRESULT) }
 }

@@ -65,6 +65,16 @@ struct SocketTable: ~Copyable {
         entries[Int(socket)].isChanged = isChanged
     }
 
+    /// Records that a connection from a port of this machine is in use.
+    ///
+    /// libcurl names the socket of a pooled connection only once it waits for it. A transfer that is held back before, by
+    /// a reply that was there at once, is known by its port alone.
+    mutating func noteUse(ofLocalPort port: Int) {
+        for index in entries.indices where entries[index].isIdle && SocketTraffic.localPort(of: Int32(index)) == port {
+            entries[index].isIdle = false
+        }
+    }
+
     /// Records that a connection carries several transfers at once.
     mutating func noteMultiplexed(_ socket: Int32) {
         if socket >= 0, socket < entries.count { entries[Int(socket)].isMultiplexed = true }

@@ -92,6 +92,7 @@ extension CurlTransfer {
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
         if state.isStreamed { watch.noteDelivery(of: self) }
         let reception = unsafe state.intake.receiveBody(bytes, at: watch.clock.now)
+        if case .held = reception, state.socket < 0 { watch.sockets.noteUse(ofLocalPort: easy.get(.localPort)) }
         state.pieceCount += 1
         if state.pieceCount % Self.piecesBetweenLooks == 0, isFlooding(amidBuffer: true) { return .refused }
         if state.meter != nil { noteProgress() }

@@ -17,6 +17,18 @@ enum SocketTraffic {
         return Int(truncatingIfNeeded: info[bytesReceived]) - Int(waiting)
     }
 
+    /// The port a connection has on this machine.
+    static func localPort(of socket: Int32) -> Int? {
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        // SAFETY: the kernel writes at most `length` bytes of the address.
+        let isKnown = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(socket, $0, &length) }
+        }
+        // The port stands in the same place in the addresses of both families.
+        return isKnown == 0 ? Int(UInt16(bigEndian: address.sin6_port)) : nil
+    }
+
     /// Ends an idle connection on which something came: it belongs to no reply, and would be taken for one (RFC 9112
     /// section 9.2). False where nothing came.
     ///
