@@ -6,13 +6,13 @@ public import Foundation
 /// early, throwing out of it, or cancelling the task cuts the wire at once, since the exchange ends with its reader.
 ///
 /// Read it by pieces. A byte for each `await` costs a suspension each; measured by `fetch-bench --reads` (MiB/s, two
-/// cores, nginx on loopback, Swift 6.3.1, November 2026):
+/// cores, nginx on loopback, Swift 6.3.1, November 2026; what a run finds of the machine moves the first two rows):
 ///
 /// | | curl | URLSession |
 /// |---|---|---|
-/// | by pieces | 1,022 | 365 |
-/// | collected whole, for comparison | 659 | 363 |
-/// | a byte per `await`, off the main actor | 35 | 35 |
+/// | by pieces | 600 to 1,400 | 370 to 700 |
+/// | collected whole, for comparison | 660 to 710 | 360 to 420 |
+/// | a byte per `await`, off the main actor | 27 to 35 | 30 to 35 |
 /// | a byte per `await`, on the main actor | 0.1 | 0.1 |
 ///
 /// A failure is thrown after the bytes that came before it and were good: those within the budget when it is crossed,
