@@ -47,6 +47,7 @@ import FoundationNetworking
     @Test func `a process without descriptors gets a failure that says so`() async {
         await #expect(processExitsWith: .success) {
             let url = try #require(URL(string: "http://127.0.0.1:1/"))
+            let before = ProcessFootprint()
             var limit = rlimit()
             unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             let allowed = limit.rlim_cur
@@ -60,7 +61,7 @@ import FoundationNetworking
             // What looks at the process at its end opens files of its own.
             limit.rlim_cur = allowed
             unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            try await Task.sleep(for: .milliseconds(500))
+            _ = try await Leftovers.settled(to: before)
         }
     }
 

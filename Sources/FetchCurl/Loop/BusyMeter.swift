@@ -36,15 +36,11 @@ struct BusyMeter {
     }
 
     private mutating func lookForFreeProcessor(at now: MonotonicInstant, _ idleTime: () -> Int64?) {
-        let age = now.nanoseconds - (idleMark?.at.nanoseconds ?? 0)
-        if idleMark != nil, age < Self.window * Self.idleWindows { return }
+        let (span, age) = (Self.window * Self.idleWindows, idleMark.map { now.nanoseconds - $0.at.nanoseconds } ?? .max)
+        guard age >= span else { return }
         guard let total = idleTime() else { return hasFreeProcessor = true }
         // What was idle before this loop had its hands full says nothing.
-        if let idleMark, age < Self.window * Self.idleWindows * 2 {
-            hasFreeProcessor = (total - idleMark.total) * 2 >= age
-        } else {
-            hasFreeProcessor = false
-        }
+        hasFreeProcessor = age < span * 2 && (total - (idleMark?.total ?? total)) * 2 >= age
         idleMark = (now, total)
     }
 }

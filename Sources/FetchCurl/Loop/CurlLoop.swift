@@ -19,7 +19,8 @@ struct CurlLoop: ~Copyable {
     private var answers: [Answer] = []
     /// How many running exchanges the pool of connections was last told of.
     private var expectedCount = 0
-    private var meter: BusyMeter
+    /// `nil` where there is no other loop that could help.
+    private var meter: BusyMeter?
 
     init?(_ worker: CurlWorker, options: CurlBackend.Options) {
         let clock = LoopClock()
@@ -31,7 +32,7 @@ struct CurlLoop: ~Copyable {
         else { return nil }
         mailbox = worker.mailbox
         load = worker.load
-        meter = BusyMeter(start: clock.now, processorTime: LoopThread.processorTime)
+        if options.loops > 1 { meter = BusyMeter(start: clock.now, processorTime: LoopThread.processorTime) }
         self.clock = clock
         self.watch = watch
         self.multi = multi
@@ -68,7 +69,7 @@ struct CurlLoop: ~Copyable {
         clock.refresh()
         defer {
             clock.refresh()
-            let busy = meter.read(
+            let busy = meter?.read(
                 at: clock.now, processorTime: { LoopThread.processorTime }, idleTime: IdleTime.total)
             if let busy { load.publish(busy, at: clock.now) }
         }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import FetchKit
 internal import Glibc
 
 /// What libcurl wants of each socket, beside what the kernel has been told.
@@ -50,7 +51,7 @@ struct SocketTable: ~Copyable {
             entries[index].owner = owner
             entries[index].readyCount = 0
         }
-        if let request = owner?.exchange?.request { entries[index].isPlain = request.secureOrigin == nil }
+        if let exchange = owner?.exchange { entries[index].isPlain = !exchange.request.target.isSecure }
         guard !entries[index].isChanged else { return }
         entries[index].isChanged = true
         changed.append(socket)

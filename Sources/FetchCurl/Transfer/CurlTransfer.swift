@@ -134,21 +134,22 @@ extension CurlTransfer {
     /// How many pieces of body come between two looks for a flood. libcurl 7.88 reads up to 100 buffers at a time, 6.4 MiB.
     private static let piecesBetweenLooks = 16
 
-    /// True once framing alone exceeds what the gate allows. Amid a buffer, what libcurl has yet to hand over of it is
-    /// content as likely as framing, and not counted.
+    /// True once framing alone exceeds what the gate allows. Amid a buffer, and where the transfer is held back, what
+    /// libcurl has yet to hand over is content as likely as framing, and not counted.
     ///
     /// What came before the first look is not counted. Nothing is looked at before the head is complete, since until then
     /// the connection may turn out to be a shared one, and framing surrounds bodies only; nor where there can be none.
     func isFlooding(amidBuffer: Bool = false) -> Bool {
         guard let exchange, state.intake.gate.head != nil, !state.isMultiplexed else { return false }
-        if exchange.request.secureOrigin == nil, state.intake.gate.isLengthDeclared { return false }
+        if !exchange.request.target.isSecure, state.intake.gate.isLengthDeclared { return false }
         guard let wire = SocketTraffic.consumed(state.socket) else { return false }
         let content = state.intake.gate.headBytes + state.intake.gate.codedBodyBytes
         guard let mark = state.floodMark else {
             state.floodMark = TransferState.FloodMark(wire: wire, content: content)
             return false
         }
-        let framing = (wire - mark.wire) - (content - mark.content)
-        return state.intake.gate.receiveFraming(total: framing - (amidBuffer ? Self.bufferSize : 0)) == .refuse
+        let unseen = amidBuffer || state.intake.isHeld ? Self.bufferSize : 0
+        let framing = (wire - mark.wire) - (content - mark.content) - unseen
+        return state.intake.gate.receiveFraming(total: framing) == .refuse
     }
 }

@@ -5,7 +5,7 @@ internal import FetchKit
     /// What is performed; `nil` between two exchanges.
     let exchange: CurlExchange?
     let continuation: CurlExchange.Continuation?
-    /// True where a reader takes the body while it comes.
+    /// True where a reader takes the body while it comes; what the exchange says too, but each piece asks.
     let isStreamed: Bool
     /// What has come of the reply.
     var intake: ReplyIntake

@@ -13,7 +13,7 @@ public import Foundation
 /// | by pieces | 600 to 1,400 | 370 to 700 |
 /// | collected whole, for comparison | 660 to 710 | 360 to 420 |
 /// | a byte per `await`, off the main actor | 27 to 35 | 30 to 35 |
-/// | a byte per `await`, on the main actor | 0.1 | 0.1 |
+/// | a byte per `await`, on the main actor | 0.1 at most | 0.1 at most |
 ///
 /// A failure is thrown after the bytes that came before it and were good: those within the budget when it is crossed,
 /// those before a lost connection. A body that was cut never ends like a whole one.
