@@ -51,6 +51,18 @@ import FoundationNetworking
         #expect(fixture.server.journal.connections.count == 1)
     }
 
+    @Test func `small chunks that wait for their reader are no flood`() async throws {
+        let chunks = [UInt8]("1\r\nz\r\n".utf8)
+        let fixture = try CurlFixture(
+            Self.open + [.send("1\r\nz\r\n"), .pause(.milliseconds(50)), .repeating(chunks, times: 100_000)]
+                + [.send("0\r\n\r\n")])
+        let policy = FetchPolicy(budget: 1 << 20, headBudget: 1000)
+        let stream = try await fixture.stream(policy: policy, window: 1)
+        var count = 0
+        for try await piece in stream.body { count += piece.count }
+        #expect(count == 100_001)
+    }
+
     @Test func `a coded body is decoded no further than the window`() async throws {
         let zeros = [UInt8](repeating: 0, count: 8 << 20)
         let fixture = try CurlFixture([
