@@ -54,19 +54,20 @@ public final class CurlBackend: FetchBackend {
             pipe.onPiece { mailbox.post(.resume(running)) }
         }
         exchange.channel?.onRoom { mailbox.post(.resume(running)) }
-        let answer = await withTaskCancellationHandler {
-            unsafe await withUnsafeContinuation { continuation in
-                if Task.isCancelled { return unsafe running.answer(.cancelledBefore, to: continuation) }
-                if let ending = unsafe mailbox.post(.start(running, continuation)) {
-                    return unsafe running.answer(ending, to: continuation)
-                }
+        await withTaskCancellationHandler {
+            unsafe await withUnsafeContinuation { (continuation: CurlExchange.Continuation) in
+                let refusal = unsafe Task.isCancelled ? .cancelled : mailbox.post(.start(running, continuation))
+                if let refusal { return unsafe running.refuse(refusal, to: continuation) }
                 // A cancellation that came before the start was posted found nothing to cancel; twice is harmless.
                 if Task.isCancelled { mailbox.post(.cancel(running)) }
             }
         } onCancel: {
             mailbox.post(.cancel(running))
         }
-        return try answer.get()
+        if case .stream(let pipe, _) = running.request.body { pipe.close() }
+        let outcome = running.takeOutcome()
+        if let diagnosis = outcome.diagnosis { exchange.observer?(diagnosis) }
+        return try outcome.answer.get()
     }
 
     private func worker(for target: RequestTarget) -> CurlWorker {

@@ -62,15 +62,18 @@ public struct BudgetedFetch: Sendable {
     func exchange(
         for request: URLRequest, uploading upload: FetchUpload? = nil, progress: FetchProgressHandler?
     ) throws(FetchFailure) -> FetchExchange {
-        if let fault = RequestRules.fault(in: request, uploads: upload != nil) {
-            observer?(FetchDiagnosis(stage: .request, reason: fault.reason))
-            throw .transport(fault.code)
+        let checked: CheckedRequest
+        do {
+            checked = try CheckedRequest(request, uploads: upload != nil)
+        } catch {
+            observer?(FetchDiagnosis(stage: .request, reason: error.reason))
+            throw .transport(error.code)
         }
         var policy = policy
         let timeout = request.timeoutInterval
         if timeout != Self.foundationTimeout { policy = policy.idling(seconds: timeout) }
         return FetchExchange(
-            request: request, policy: policy, observer: observer, progress: progress, upload: upload)
+            checked, of: request, policy: policy, observer: observer, progress: progress, upload: upload)
     }
 
     /// What `URLRequest.timeoutInterval` is when nobody set it, in seconds.

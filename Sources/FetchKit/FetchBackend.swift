@@ -20,7 +20,7 @@ public protocol FetchBackend: Sendable {
 /// One exchange as a backend receives it: checked by ``RequestRules``, with the policy that holds for it.
 public struct FetchExchange: Sendable {
     /// The request. Its URL is an absolute `http` or `https` one with a host; nothing in it can break a head apart.
-    public var request: URLRequest
+    public var request: URLRequest { didSet { checked = nil } }
 
     /// The policy that holds: the caller's, with the request's own timeout where it names one.
     public var policy: FetchPolicy
@@ -38,7 +38,10 @@ public struct FetchExchange: Sendable {
     public var progress: FetchProgressHandler?
 
     /// What to send in place of the request's own body; `nil` where that holds.
-    public var upload: FetchUpload?
+    public var upload: FetchUpload? { didSet { checked = nil } }
+
+    /// The request as it was checked; `nil` where it was not, or is another since.
+    private var checked: CheckedRequest?
 
     /// Makes an exchange.
     public init(
@@ -50,6 +53,21 @@ public struct FetchExchange: Sendable {
         self.observer = observer
         self.progress = progress
         self.upload = upload
+    }
+
+    /// Makes an exchange of a request that was checked.
+    init(
+        _ checked: CheckedRequest, of request: URLRequest, policy: FetchPolicy, observer: FetchObserver?,
+        progress: FetchProgressHandler?, upload: FetchUpload?
+    ) {
+        self.init(request: request, policy: policy, observer: observer, progress: progress, upload: upload)
+        self.checked = checked
+    }
+
+    /// The request, checked: now, where it was not before.
+    package func checkedRequest() throws(RequestRules.Fault) -> CheckedRequest {
+        if let checked { return checked }
+        return try CheckedRequest(request, uploads: upload != nil)
     }
 }
 

@@ -41,7 +41,8 @@ extension EasyHandle {
 
     func set(_ option: CurlOption<String?>, to value: String?) throws(CurlOptionFault) {
         guard let value else { return try check(option.raw, unsafe fetch_easy_set_string(raw, option.raw, nil)) }
-        try check(option.raw, unsafe fetch_easy_set_string(raw, option.raw, value))
+        // A string passed as it is would be copied first.
+        try check(option.raw, unsafe value.withCString { unsafe fetch_easy_set_string(raw, option.raw, $0) })
     }
 
     func set(

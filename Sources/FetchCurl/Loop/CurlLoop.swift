@@ -6,7 +6,7 @@ internal import Foundation
 ///
 /// A turn: wait → tell libcurl which sockets are ready → take commands → fire libcurl's timer → fire our own →
 /// deliver what came of streams → answer what ended. Callbacks only record, so libcurl is never entered from within itself.
-struct CurlLoop: ~Copyable {
+@safe struct CurlLoop: ~Copyable {
     private let mailbox: CurlMailbox
     private let load: LoopLoad
     private let clock: LoopClock
@@ -16,7 +16,8 @@ struct CurlLoop: ~Copyable {
     private var timers = TimerQueue()
     private var coldStarts = ColdStarts()
     private var commands: [CurlCommand] = []
-    private var answers: [Answer] = []
+    /// Callers whose exchange ended in this turn.
+    private var answered: [CurlExchange.Continuation] = unsafe []
     /// How many running exchanges the pool of connections was last told of.
     private var expectedCount = 0
     /// `nil` where there is no other loop that could help.
@@ -132,8 +133,7 @@ struct CurlLoop: ~Copyable {
 
     private mutating func start(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
         guard let transfer = unsafe transfers.add(exchange, continuation) else {
-            let outcome = TransferOutcome(neverStarted: .unknown, because: "no memory left for a libcurl handle")
-            return unsafe exchange.answer(outcome, to: continuation)
+            return unsafe exchange.refuse(.lacking("no memory left for a libcurl handle"), to: continuation)
         }
         do throws(CurlOptionFault) {
             try transfer.configure(for: exchange)
@@ -144,7 +144,7 @@ struct CurlLoop: ~Copyable {
             begin(transfer.slot)
         } catch {
             _ = unsafe transfers.remove(transfer)
-            unsafe exchange.answer(TransferOutcome(neverStarted: .unknown, because: error.reason), to: continuation)
+            unsafe exchange.refuse(.lacking(error.reason), to: continuation)
         }
     }
 
@@ -178,7 +178,7 @@ struct CurlLoop: ~Copyable {
     private mutating func end(_ transfer: CurlTransfer, with code: CURLcode) {
         guard let exchange = transfer.exchange else { return }
         transfer.deliver()
-        let outcome = transfer.outcome(of: exchange, code: code)
+        exchange.end(with: transfer.outcome(of: exchange, code: code))
         if transfer.state.isBegun { multi.remove(transfer.easy) }
         var freed: [Int] = []
         if let origin = transfer.sharedOrigin {
@@ -186,23 +186,15 @@ struct CurlLoop: ~Copyable {
             let isAnswered = transfer.state.intake.gate.head != nil
             if isAnswered { coldStarts.learn(origin, isShared: transfer.state.isMultiplexed) }
         }
-        if let continuation = unsafe transfers.remove(transfer) {
-            unsafe answers.append(Answer(exchange: exchange, outcome: outcome, continuation: continuation))
-        }
+        if let continuation = unsafe transfers.remove(transfer) { unsafe answered.append(continuation) }
         for slot in freed { begin(slot) }
-    }
-
-    /// An exchange that has ended, and who waits to hear of it.
-    @safe private struct Answer {
-        let exchange: CurlExchange
-        let outcome: TransferOutcome
-        let continuation: CurlExchange.Continuation
     }
 
     /// Answers what ended in this turn, all at once: a caller's thread that is woken for each would fall asleep between.
     private mutating func answerAll() {
-        // Taken out one by one, for a reply that is copied is one that somebody has to let go of.
-        while let answer = answers.popLast() { unsafe answer.exchange.answer(answer.outcome, to: answer.continuation) }
+        // SAFETY: a continuation comes here when it is taken out of the table, so it is resumed once.
+        for unsafe continuation in unsafe answered { unsafe continuation.resume() }
+        unsafe answered.removeAll(keepingCapacity: true)
     }
 
     /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
@@ -216,18 +208,15 @@ struct CurlLoop: ~Copyable {
             end(transfer, with: CURLE_OK)
         }
         answerAll()
-        Self.refuse(commands + waiting, with: .stopped)
+        Self.refuse(commands + waiting, .stopped)
     }
 
     /// What becomes of a mailbox whose loop could not be made.
     static func refuseAll(in mailbox: CurlMailbox, because reason: String) {
-        let outcome = TransferOutcome(neverStarted: .unknown, because: reason)
-        refuse(mailbox.close(with: outcome), with: outcome)
+        refuse(mailbox.close(with: .lacking(reason)), .lacking(reason))
     }
 
-    private static func refuse(_ commands: [CurlCommand], with outcome: TransferOutcome) {
-        for case .start(let exchange, let continuation) in commands {
-            unsafe exchange.answer(outcome, to: continuation)
-        }
+    private static func refuse(_ commands: [CurlCommand], _ cause: NeverStarted) {
+        for case .start(let exchange, let continuation) in commands { unsafe exchange.refuse(cause, to: continuation) }
     }
 }

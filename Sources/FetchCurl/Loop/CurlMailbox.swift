@@ -6,7 +6,7 @@ final class CurlMailbox: Sendable {
         var commands: [CurlCommand] = []
         var isAsleep = false
         /// What becomes of an exchange that comes too late; `nil` while the loop takes commands.
-        var ending: TransferOutcome?
+        var ending: NeverStarted?
     }
 
     private let state = Mutex(State())
@@ -16,8 +16,8 @@ final class CurlMailbox: Sendable {
     ///
     /// The loop is woken only when it may be asleep, so a burst of commands costs one system call.
     @discardableResult
-    func post(_ command: CurlCommand) -> TransferOutcome? {
-        let (ending, wakes) = state.withLock { state -> (TransferOutcome?, Bool) in
+    func post(_ command: CurlCommand) -> NeverStarted? {
+        let (ending, wakes) = state.withLock { state -> (NeverStarted?, Bool) in
             if let ending = state.ending { return (ending, false) }
             state.commands.append(command)
             defer { state.isAsleep = false }
@@ -44,7 +44,7 @@ final class CurlMailbox: Sendable {
     }
 
     /// Refuses every later command with an outcome, and hands over those that nobody has taken.
-    func close(with ending: TransferOutcome) -> [CurlCommand] {
+    func close(with ending: NeverStarted) -> [CurlCommand] {
         state.withLock { state in
             state.ending = ending
             defer { state.commands = [] }

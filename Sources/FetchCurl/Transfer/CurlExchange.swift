@@ -1,11 +1,10 @@
 internal import FetchKit
-internal import Foundation
 internal import Synchronization
 
-/// One exchange on its way to the loop: what is asked and what is granted.
+/// One exchange on its way to the loop and back: what is asked, what is granted, and in the end what came of it.
 final class CurlExchange: Sendable {
-    typealias Answer = Result<FetchReply, FetchFailure>
-    typealias Continuation = UnsafeContinuation<Answer, Never>
+    /// The caller's task, which waits; what it waits for is left in the exchange.
+    typealias Continuation = UnsafeContinuation<Void, Never>
 
     let request: CurlRequest
     let policy: FetchPolicy
@@ -13,16 +12,15 @@ final class CurlExchange: Sendable {
     let channel: ReplyChannel?
     /// Who hears how far it has come.
     let progress: FetchProgressHandler?
-    private let observer: FetchObserver?
     private let place = Atomic(-1)
     private let memory: Mutex<ReplyMemory?>
+    private let outcome = Mutex<TransferOutcome?>(nil)
 
     init(_ request: consuming CurlRequest, of exchange: FetchExchange) {
         self.request = request
         policy = exchange.policy
         channel = exchange.channel
         progress = exchange.progress
-        observer = exchange.observer
         memory = Mutex(ReplyMemory(collecting: channel == nil ? policy.budget : 0))
     }
 
@@ -37,42 +35,22 @@ final class CurlExchange: Sendable {
         set { place.store(newValue, ordering: .relaxed) }
     }
 
-    /// Answers the caller, after telling the observer what went wrong.
-    func answer(_ outcome: consuming TransferOutcome, to continuation: Continuation) {
-        if case .stream(let pipe, _) = request.body { pipe.close() }
-        if let diagnosis = outcome.diagnosis { observer?(diagnosis) }
-        // SAFETY: whoever takes a continuation out of the mailbox or the table answers it there and then, so once.
-        unsafe continuation.resume(returning: outcome.answer)
-    }
-}
-
-/// How an exchange ended: the answer, and for a failure what a person needs to find the fault.
-struct TransferOutcome: Sendable {
-    let answer: CurlExchange.Answer
-    let diagnosis: FetchDiagnosis?
-
-    init(_ reply: FetchReply) {
-        answer = .success(reply)
-        diagnosis = nil
+    /// Leaves how it ended, for the caller's task to take once it is resumed.
+    func end(with outcome: consuming TransferOutcome) {
+        // A closure cannot consume what it captures.
+        var ending = Optional(outcome)
+        self.outcome.withLock { $0 = ending.take() }
     }
 
-    init(_ failure: FetchFailure, _ diagnosis: FetchDiagnosis) {
-        answer = .failure(failure)
-        self.diagnosis = diagnosis
+    /// Answers the caller of an exchange that does not begin.
+    func refuse(_ cause: NeverStarted, to continuation: Continuation) {
+        end(with: TransferOutcome(cause))
+        // SAFETY: whoever takes a continuation out of the mailbox or the table resumes it, so it is resumed once.
+        unsafe continuation.resume()
     }
 
-    /// An exchange that never reached the wire.
-    init(neverStarted code: URLError.Code, because reason: String) {
-        self.init(.transport(code), FetchDiagnosis(stage: .connect, reason: reason))
-    }
-
-    /// An exchange whose task was cancelled before it began: nothing is opened for it.
-    static var cancelledBefore: TransferOutcome {
-        TransferOutcome(neverStarted: .cancelled, because: GateRefusal.cancelled.reason)
-    }
-
-    /// An exchange whose backend was stopped before it began.
-    static var stopped: TransferOutcome {
-        TransferOutcome(neverStarted: .cancelled, because: "the backend was stopped")
+    /// How it ended; the caller's to take, once.
+    func takeOutcome() -> TransferOutcome {
+        outcome.withLock { $0.take() } ?? TransferOutcome(.stopped)
     }
 }

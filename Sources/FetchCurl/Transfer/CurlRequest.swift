@@ -5,13 +5,11 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// A `URLRequest` as libcurl needs it: read once, by the caller's task, so that the loop reads nothing of Foundation's.
-struct CurlRequest: Sendable {
-    let url: URL
-    let target: RequestTarget
+/// A request as libcurl needs it: read once, by the caller's task, so that the loop reads nothing of Foundation's.
+struct CurlRequest: ~Copyable, Sendable {
+    let checked: CheckedRequest
     /// Host and port where the exchange is over TLS, and its connection may turn out to carry others too.
     let secureOrigin: String?
-    let method: String
     /// Field lines as libcurl takes them: `Name: value`, `Name;` for an empty value, `Name:` to send none.
     let lines: [String]
     /// The body; `nil` where the request has none.
@@ -19,25 +17,24 @@ struct CurlRequest: Sendable {
     /// True where the caller frames the body in fields of their own: what is left of it must not meet another request.
     let framesItself: Bool
 
+    var target: RequestTarget { checked.target }
+    var method: String { checked.method }
+
     /// Reads an exchange's request.
     ///
-    /// - Throws: What is wrong with its URL; a checked exchange has none of it.
+    /// - Throws: What is wrong with it; one that was checked has none of it.
     init(_ exchange: FetchExchange) throws(RequestRules.Fault) {
-        let request = exchange.request
-        guard let url = request.url else { throw .noURL }
-        self.url = url
-        target = try RequestTarget(url)
-        secureOrigin = target.isSecure ? target.authority : nil
-        method = request.httpMethod ?? "GET"
+        checked = try exchange.checkedRequest()
+        secureOrigin = checked.target.isSecure ? checked.target.authority : nil
         var lines: [String] = []
         var names: Set<String> = []
         var declaredLength: Int64?
-        for (name, value) in request.allHTTPHeaderFields ?? [:] {
+        for (name, value) in checked.fields {
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
             names.insert(name.lowercased())
             if name.lowercased() == "content-length" { declaredLength = Int64(value) }
         }
-        body = Self.body(of: exchange, method: method, declaredLength: declaredLength)
+        body = Self.body(of: exchange, checked, declaredLength: declaredLength)
         if body != nil {
             // libcurl would wait a second for a 100 that most servers never send, and call any POST a form.
             if !names.contains("expect") { lines.append("Expect:") }
@@ -50,7 +47,9 @@ struct CurlRequest: Sendable {
         framesItself = names.contains("content-length") || names.contains("transfer-encoding")
     }
 
-    private static func body(of exchange: FetchExchange, method: String, declaredLength: Int64?) -> RequestBody? {
+    private static func body(
+        of exchange: FetchExchange, _ checked: CheckedRequest, declaredLength: Int64?
+    ) -> RequestBody? {
         switch exchange.upload {
         case .file(let file): return .file(file)
         case .pieces(let pieces):
@@ -58,10 +57,9 @@ struct CurlRequest: Sendable {
             return .stream(UploadPump.start(pieces), declaredLength: length)
         case nil: break
         }
-        let request = exchange.request
-        if let data = request.httpBody { return .data(data) }
-        guard request.httpBodyStream != nil else { return anticipatesBody(method) ? .data(Data()) : nil }
-        return .stream(UploadPump.start(request), declaredLength: declaredLength)
+        if let data = checked.data { return .data(data) }
+        guard checked.hasStream else { return anticipatesBody(checked.method) ? .data(Data()) : nil }
+        return .stream(UploadPump.start(exchange.request), declaredLength: declaredLength)
     }
 
     /// Methods whose request says `Content-Length: 0` when it has no body (RFC 9110 section 8.6).

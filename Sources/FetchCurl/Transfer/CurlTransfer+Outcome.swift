@@ -20,7 +20,7 @@ extension CurlTransfer {
             FetchReply(
                 status: state.intake.gate.head?.status ?? 0, body: state.intake.takeBody(),
                 headers: state.intake.gate.head?.headers ?? FetchHeaders(),
-                url: exchange.request.url, receipt: receipt))
+                url: exchange.request.checked.url, receipt: receipt))
     }
 
     private func failed(_ failure: FetchFailure, because reason: String) -> TransferOutcome {

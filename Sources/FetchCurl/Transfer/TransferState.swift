@@ -33,12 +33,15 @@ internal import FetchKit
         let content: Int
     }
 
+    /// A policy is made of times, whose arithmetic is slow.
+    private static let noPolicy = FetchPolicy(budget: 0)
+
     /// Between two exchanges.
     init(start: LoopClock.Instant) {
         exchange = nil
         isStreamed = false
         unsafe continuation = nil
-        intake = ReplyIntake(policy: FetchPolicy(budget: 0), method: "GET", filling: ReplyMemory(), start: start)
+        intake = ReplyIntake(policy: Self.noPolicy, method: "GET", filling: ReplyMemory(), start: start)
     }
 
     init(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation, start: LoopClock.Instant) {

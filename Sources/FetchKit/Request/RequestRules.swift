@@ -14,7 +14,7 @@ public enum RequestRules {
         public let reason: String
 
         /// There is no URL at all.
-        package static let noURL = badURL("the request has no URL")
+        static let noURL = badURL("the request has no URL")
 
         static func badURL(_ reason: String) -> Fault { Fault(code: .badURL, reason: reason) }
     }
@@ -29,33 +29,32 @@ public enum RequestRules {
     ///
     /// `uploads` says that a body is sent with the request that is not in it.
     public static func fault(in request: URLRequest, uploads: Bool = false) -> Fault? {
-        guard let url = request.url else { return .noURL }
-        let sends = uploads || request.httpBody != nil || request.httpBodyStream != nil
-        do { _ = try RequestTarget(url) } catch { return error }
-        return fault(inHeadOf: request, sendsBody: sends)
+        do { _ = try CheckedRequest(request, uploads: uploads) } catch { return error }
+        return nil
     }
 
-    private static func fault(inHeadOf request: URLRequest, sendsBody: Bool) -> Fault? {
-        let method = request.httpMethod
-        if let method, !isToken(method) {
-            return .badURL("the method is not a token (RFC 9110 section 9.1)")
+    static func check(method: String, sendsBody: Bool) throws(Fault) {
+        if !isToken(method) {
+            throw .badURL("the method is not a token (RFC 9110 section 9.1)")
         }
         // Its reply would turn the connection into a tunnel (RFC 9110 section 9.3.6).
         if method == "CONNECT" {
-            return .badURL("CONNECT asks for a tunnel, not for a reply")
+            throw .badURL("CONNECT asks for a tunnel, not for a reply")
         }
         if method == "HEAD", sendsBody {
-            return .badURL("a HEAD request cannot carry a body")
+            throw .badURL("a HEAD request cannot carry a body")
         }
-        for (name, value) in request.allHTTPHeaderFields ?? [:] {
+    }
+
+    static func check(_ fields: [String: String]) throws(Fault) {
+        for (name, value) in fields {
             if !isToken(name) {
-                return .badURL("a header name is not a token (RFC 9110 section 5.1)")
+                throw .badURL("a header name is not a token (RFC 9110 section 5.1)")
             }
             if value.utf8.contains(where: { $0 == 13 || $0 == 10 || $0 == 0 }) {
-                return .badURL("the value of \(name) holds CR, LF or NUL (RFC 9110 section 5.5)")
+                throw .badURL("the value of \(name) holds CR, LF or NUL (RFC 9110 section 5.5)")
             }
         }
-        return nil
     }
 
     /// True for a token of RFC 9110 section 5.6.2: one or more visible ASCII characters without delimiters.
