@@ -57,9 +57,6 @@ final class CurlWatch {
     ///
     /// A transfer is named even when its socket goes back to the pool, and then it owns it no longer.
     static let onSocket: curl_socket_callback = { easy, socket, what, context, _ in
-        // SAFETY: the context is the watch that the multi handle was made with, and which outlives it.
-        guard let context = unsafe context else { return 0 }
-        let watch = unsafe Unmanaged<CurlWatch>.fromOpaque(context).takeUnretainedValue()
         let interest: Readiness.Interest =
             switch what {
             case CURL_POLL_IN: .read
@@ -67,18 +64,28 @@ final class CurlWatch {
             case CURL_POLL_INOUT: [.read, .write]
             default: []
             }
-        let named = unsafe CurlTransfer.from(MultiHandle.owner(of: easy))
-        let owner = interest.isEmpty ? nil : named
-        owner?.noteSocketInUse()
-        watch.sockets.want(interest, of: socket, owner: owner, isHeld: named?.state.intake.isHeld == true)
+        unsafe CurlWatch.with(context) { watch in
+            unsafe CurlTransfer.with(MultiHandle.owner(of: easy)) { named in
+                let owner = interest.isEmpty ? nil : named
+                owner?.noteSocketInUse()
+                watch.sockets.want(interest, of: socket, owner: owner, isHeld: named?.state.intake.isHeld == true)
+            }
+        }
         return 0
     }
 
     static let onTimer: curl_multi_timer_callback = { _, milliseconds, context in
-        // SAFETY: as above.
-        guard let context = unsafe context else { return 0 }
-        let watch = unsafe Unmanaged<CurlWatch>.fromOpaque(context).takeUnretainedValue()
-        watch.timer = milliseconds < 0 ? nil : watch.clock.now.advanced(byNanoseconds: Int64(milliseconds) * 1_000_000)
+        unsafe CurlWatch.with(context) { watch in
+            let pause = Int64(milliseconds) * 1_000_000
+            watch.timer = milliseconds < 0 ? nil : watch.clock.now.advanced(byNanoseconds: pause)
+        }
         return 0
+    }
+
+    /// Tells the watch that a callback was given as its context.
+    static func with(_ context: UnsafeMutableRawPointer?, _ tell: (CurlWatch) -> Void) {
+        guard let context = unsafe context else { return }
+        // SAFETY: the context is the watch that the multi handle was made with, and which outlives it.
+        unsafe Unmanaged<CurlWatch>.fromOpaque(context)._withUnsafeGuaranteedRef(tell)
     }
 }

@@ -23,6 +23,19 @@ struct SocketTable: ~Copyable {
         /// True while its connection waits in the pool. One whose transfer is held back is wanted by nobody either, and
         /// what arrives on it is that transfer's.
         var isIdle = false
+
+        /// Takes what libcurl wants; true where the kernel is to be told.
+        mutating func want(_ interest: Readiness.Interest, owner: CurlTransfer?, isHeld: Bool) -> Bool {
+            wanted = interest
+            isIdle = interest.isEmpty && !isHeld
+            if self.owner !== owner {
+                self.owner = owner
+                readyCount = 0
+                if let exchange = owner?.exchange { isPlain = !exchange.request.target.isSecure }
+            }
+            defer { isChanged = true }
+            return !isChanged
+        }
     }
 
     /// A socket that is ready, and whom it concerns.
@@ -44,17 +57,7 @@ struct SocketTable: ~Copyable {
     mutating func want(_ interest: Readiness.Interest, of socket: Int32, owner: CurlTransfer?, isHeld: Bool) {
         guard socket >= 0 else { return }
         while entries.count <= socket { entries.append(Entry()) }
-        let index = Int(socket)
-        entries[index].wanted = interest
-        entries[index].isIdle = interest.isEmpty && !isHeld
-        if entries[index].owner !== owner {
-            entries[index].owner = owner
-            entries[index].readyCount = 0
-        }
-        if let exchange = owner?.exchange { entries[index].isPlain = !exchange.request.target.isSecure }
-        guard !entries[index].isChanged else { return }
-        entries[index].isChanged = true
-        changed.append(socket)
+        if entries[Int(socket)].want(interest, owner: owner, isHeld: isHeld) { changed.append(socket) }
     }
 
     /// Forgets a socket that is about to be closed.

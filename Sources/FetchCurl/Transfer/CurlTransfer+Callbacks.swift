@@ -11,15 +11,15 @@ extension CurlTransfer {
     private static func answer(_ accepted: Bool, _ count: Int) -> Int { accepted ? count : count &+ 1 }
 
     static let onHead: curl_write_callback = { bytes, size, number, context in
-        guard let transfer = unsafe CurlTransfer.from(context) else { return 0 }
         let count = size * number
-        return answer(unsafe transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: count)), count)
+        let line = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        return answer(unsafe CurlTransfer.with(context) { unsafe $0?.receiveHead(line) ?? false }, count)
     }
 
     static let onBody: curl_write_callback = { bytes, size, number, context in
-        guard let transfer = unsafe CurlTransfer.from(context) else { return 0 }
         let count = size * number
-        switch unsafe transfer.receiveBody(UnsafeRawBufferPointer(start: bytes, count: count)) {
+        let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        switch unsafe CurlTransfer.with(context, { unsafe $0?.receiveBody(piece) ?? .refused }) {
         case .taken: return answer(true, count)
         case .held: return Int(CURL_WRITEFUNC_PAUSE)
         case .refused: return answer(false, count)
@@ -27,19 +27,19 @@ extension CurlTransfer {
     }
 
     static let onRead: curl_read_callback = { buffer, size, number, context in
-        guard let transfer = unsafe CurlTransfer.from(context), let buffer = unsafe buffer else { return 0 }
-        return unsafe transfer.sendBody(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * number))
+        guard let buffer = unsafe buffer else { return 0 }
+        let room = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size * number)
+        return unsafe CurlTransfer.with(context) { unsafe $0?.sendBody(into: room) ?? 0 }
     }
 
     /// libcurl sends a body again when a pooled connection turns out to be dead.
     static let onSeek: curl_seek_callback = { context, offset, origin in
-        guard let transfer = unsafe CurlTransfer.from(context), origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
-        return transfer.rewindBody(to: Int(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+        let isRewound = unsafe CurlTransfer.with(context) { origin == SEEK_SET && $0?.rewindBody(to: Int(offset)) == true }
+        return isRewound ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
 
     static let onConnected: curl_prereq_callback = { context, _, _, _, _ in
-        guard let transfer = unsafe CurlTransfer.from(context) else { return CURL_PREREQFUNC_ABORT }
-        return transfer.maySend() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        unsafe CurlTransfer.with(context) { $0?.maySend() == true } ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 
     /// Sockets are opened here since libcurl 7.88 lets a child process inherit its own.
@@ -50,9 +50,7 @@ extension CurlTransfer {
     }
 
     static let onClose: curl_closesocket_callback = { context, socket in
-        if let context = unsafe context {
-            unsafe Unmanaged<CurlWatch>.fromOpaque(context).takeUnretainedValue().sockets.forget(socket)
-        }
+        unsafe CurlWatch.with(context) { $0.sockets.forget(socket) }
         return close(socket)
     }
 }

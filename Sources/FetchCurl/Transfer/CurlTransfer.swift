@@ -69,6 +69,13 @@ internal import Glibc
         // SAFETY: only addresses of transfers are given to libcurl, and the table owns each longer than its handle.
         unsafe address.map { unsafe Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
+
+    /// Asks the transfer that libcurl was given the address of; `nil` where it was given none, as for handles of its own.
+    static func with<Answer>(_ address: UnsafeMutableRawPointer?, _ ask: (CurlTransfer?) -> Answer) -> Answer {
+        guard let address = unsafe address else { return ask(nil) }
+        // SAFETY: as above; the table holds the transfer during the call, so that nobody else need.
+        return unsafe Unmanaged<CurlTransfer>.fromOpaque(address)._withUnsafeGuaranteedRef { ask($0) }
+    }
 }
 
 // MARK: What callbacks deliver
