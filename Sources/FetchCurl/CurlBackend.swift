@@ -56,12 +56,12 @@ public final class CurlBackend: FetchBackend {
         exchange.channel?.onRoom { mailbox.post(.resume(running)) }
         await withTaskCancellationHandler {
             unsafe await withUnsafeContinuation { (continuation: CurlExchange.Continuation) in
-                let refusal = unsafe Task.isCancelled ? .cancelled : mailbox.post(.start(running, continuation))
-                if let refusal { return unsafe running.refuse(refusal, to: continuation) }
-                // A cancellation that came before the start was posted found nothing to cancel; twice is harmless.
-                if Task.isCancelled { mailbox.post(.cancel(running)) }
+                if let refusal = unsafe mailbox.post(.start(running, continuation)) {
+                    unsafe running.refuse(refusal, to: continuation)
+                }
             }
         } onCancel: {
+            running.isCancelled = true
             mailbox.post(.cancel(running))
         }
         if case .stream(let pipe, _) = running.request.body { pipe.close() }

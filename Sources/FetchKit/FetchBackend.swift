@@ -48,20 +48,20 @@ public struct FetchExchange: Sendable {
         request: URLRequest, policy: FetchPolicy, observer: FetchObserver? = nil, progress: FetchProgressHandler? = nil,
         upload: FetchUpload? = nil
     ) {
+        self.init(nil, of: request, policy: policy, observer: observer, progress: progress, upload: upload)
+    }
+
+    /// Makes an exchange of a request that was checked, if it was.
+    init(
+        _ checked: CheckedRequest?, of request: URLRequest, policy: FetchPolicy, observer: FetchObserver?,
+        progress: FetchProgressHandler?, upload: FetchUpload?
+    ) {
+        self.checked = checked
         self.request = request
         self.policy = policy
         self.observer = observer
         self.progress = progress
         self.upload = upload
-    }
-
-    /// Makes an exchange of a request that was checked.
-    init(
-        _ checked: CheckedRequest, of request: URLRequest, policy: FetchPolicy, observer: FetchObserver?,
-        progress: FetchProgressHandler?, upload: FetchUpload?
-    ) {
-        self.init(request: request, policy: policy, observer: observer, progress: progress, upload: upload)
-        self.checked = checked
     }
 
     /// The request, checked: now, where it was not before.

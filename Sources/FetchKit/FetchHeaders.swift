@@ -42,7 +42,7 @@ public struct FetchHeaders: Sendable {
     /// Adds a line as it was received, its line end included; false, and nothing is added, where there is anything
     /// unusual about it.
     package mutating func append(line: Span<UInt8>) -> Bool {
-        guard Self.isWhole(line), let colon = line.firstIndex(of: Self.colon), colon > 0,
+        guard Self.isPlain(line), let colon = line.firstIndex(of: Self.colon), colon > 0,
             !Self.isBlank(line[colon - 1])
         else { return false }
         // SAFETY: the pointer is used within the call alone.
@@ -133,7 +133,9 @@ extension FetchHeaders {
     }
 
     private static func isSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
-        for index in 0..<left.count where lowercased(left[index]) != lowercased(right[index]) { return false }
+        for index in 0..<left.count where left[index] != right[index] {
+            if lowercased(left[index]) != lowercased(right[index]) { return false }
+        }
         return true
     }
 
@@ -144,11 +146,23 @@ extension FetchHeaders {
         read(bytes.span.extracting(range))
     }
 
-    /// True for a line that ends where it says, and holds no other line's end and no NUL.
-    private static func isWhole(_ line: Span<UInt8>) -> Bool {
-        guard let lineEnd = line.firstIndex(of: lineFeed), lineEnd == line.count - 1 else { return false }
-        let carriageReturn = line.firstIndex(of: 13) ?? lineEnd
-        return carriageReturn >= lineEnd - 1 && line.firstIndex(of: 0) == nil
+    /// True for a line that has its end and no other control byte.
+    private static func isPlain(_ line: Span<UInt8>) -> Bool {
+        guard line.count > 1, line[line.count - 1] == lineFeed else { return false }
+        let end = line[line.count - 2] == 13 ? line.count - 2 : line.count - 1
+        var index = 0
+        while index + 8 <= end {
+            // SAFETY: eight bytes from here are within the line, and make a number whatever they are.
+            let word = unsafe line.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // Not 0 where one of the eight is below 32: only such a byte, or one that it borrowed from, sets its top bit.
+            if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 { return false }
+            index += 8
+        }
+        while index < end {
+            if line[index] < 32 { return false }
+            index += 1
+        }
+        return true
     }
 
     private static func unbroken(_ byte: UInt8) -> UInt8 { isBreak(byte) ? space : byte }

@@ -132,6 +132,7 @@ internal import Foundation
     }
 
     private mutating func start(_ exchange: CurlExchange, _ continuation: CurlExchange.Continuation) {
+        if exchange.isCancelled { return unsafe exchange.refuse(.cancelled, to: continuation) }
         guard let transfer = unsafe transfers.add(exchange, continuation) else {
             return unsafe exchange.refuse(.lacking("no memory left for a libcurl handle"), to: continuation)
         }

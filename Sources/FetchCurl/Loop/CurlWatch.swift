@@ -5,7 +5,13 @@ internal import FetchKit
 /// for, the origins that are connected. The context of the multi handle's callbacks.
 final class CurlWatch {
     let clock: LoopClock
-    var sockets: SocketTable
+    // SAFETY: only the loop's thread comes here, and nothing that the table does calls libcurl, so accesses never overlap.
+    @exclusivity(unchecked) private var table: SocketTable
+    /// What libcurl wants of each socket.
+    var sockets: SocketTable {
+        _read { yield unsafe table }
+        _modify { yield unsafe &table }
+    }
     /// When libcurl wants to be told that its timer fired.
     private(set) var timer: LoopClock.Instant?
     private var noted: [CurlTransfer] = []
@@ -15,7 +21,7 @@ final class CurlWatch {
         guard wake >= 0, let readiness = Readiness() else { return nil }
         self.clock = clock
         readiness.watch(wake, for: [.read, .edge], isNew: true)
-        sockets = SocketTable(readiness)
+        unsafe table = SocketTable(readiness)
     }
 
     /// True, once, where libcurl's timer is due.

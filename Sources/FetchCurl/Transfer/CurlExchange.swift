@@ -13,10 +13,11 @@ final class CurlExchange: Sendable {
     /// Who hears how far it has come.
     let progress: FetchProgressHandler?
     private let place = Atomic(-1)
+    private let cancelled = Atomic(false)
     private let memory: Mutex<ReplyMemory?>
     private let outcome = Mutex<TransferOutcome?>(nil)
 
-    init(_ request: consuming CurlRequest, of exchange: FetchExchange) {
+    init(_ request: consuming CurlRequest, of exchange: borrowing FetchExchange) {
         self.request = request
         policy = exchange.policy
         channel = exchange.channel
@@ -33,6 +34,12 @@ final class CurlExchange: Sendable {
     var slot: Int {
         get { place.load(ordering: .relaxed) }
         set { place.store(newValue, ordering: .relaxed) }
+    }
+
+    /// True once the caller's task was cancelled, which may be before the exchange begins.
+    var isCancelled: Bool {
+        get { cancelled.load(ordering: .acquiring) }
+        set { cancelled.store(newValue, ordering: .releasing) }
     }
 
     /// Leaves how it ended, for the caller's task to take once it is resumed.

@@ -23,7 +23,7 @@ struct CurlRequest: ~Copyable, Sendable {
     /// Reads an exchange's request.
     ///
     /// - Throws: What is wrong with it; one that was checked has none of it.
-    init(_ exchange: FetchExchange) throws(RequestRules.Fault) {
+    init(_ exchange: borrowing FetchExchange) throws(RequestRules.Fault) {
         checked = try exchange.checkedRequest()
         secureOrigin = checked.target.isSecure ? checked.target.authority : nil
         var lines: [String] = []
@@ -48,7 +48,7 @@ struct CurlRequest: ~Copyable, Sendable {
     }
 
     private static func body(
-        of exchange: FetchExchange, _ checked: CheckedRequest, declaredLength: Int64?
+        of exchange: borrowing FetchExchange, _ checked: CheckedRequest, declaredLength: Int64?
     ) -> RequestBody? {
         switch exchange.upload {
         case .file(let file): return .file(file)

@@ -13,7 +13,7 @@ extension CurlTransfer {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
             return failed(.transport(failure), because: explanation(of: code))
         }
-        if case .cutShort(let reason) = state.intake.gate.completion {
+        if case .cutShort(let reason) = state.intake.completion {
             return failed(.transport(.networkConnectionLost), because: reason)
         }
         return TransferOutcome(

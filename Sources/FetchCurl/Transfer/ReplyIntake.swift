@@ -110,7 +110,7 @@ struct ReplyIntake: ~Copyable {
     ///
     /// libcurl 8 ends a head at its second `Location` field.
     mutating func breakOffHead() {
-        guard let status = parser.unfinishedStatus, ResponseHead.redirectStatuses.contains(status) else { return }
+        guard let status = parser.unfinishedStatus, ResponseHead.isRedirect(status) else { return }
         gate.refuse(.redirect(status: status))
     }
 
@@ -118,6 +118,9 @@ struct ReplyIntake: ~Copyable {
     mutating func finish() {
         if decoder?.mayEnd == false { gate.refuse(.undecodable("it ends in the middle of a stream")) }
     }
+
+    /// What a success that libcurl reports really was.
+    var completion: ExchangeGate.Completion { gate.completion }
 
     /// Hands over the body, or what of it has come since the last time.
     mutating func takeBody() -> Data {

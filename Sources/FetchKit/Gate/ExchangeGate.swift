@@ -83,7 +83,7 @@ extension ExchangeGate {
 
     private mutating func reasonToRefuse(_ head: ResponseHead) -> GateRefusal? {
         if head.status == 101 { return .unaskedUpgrade }
-        if ResponseHead.redirectStatuses.contains(head.status) { return .redirect(status: head.status) }
+        if ResponseHead.isRedirect(head.status) { return .redirect(status: head.status) }
         switch head.framing(method: method) {
         case .none, .open: return nil
         case .invalid: return .invalidLength

@@ -39,11 +39,16 @@ public struct ResponseHead: Sendable, Hashable {
 }
 
 extension ResponseHead {
-    /// The statuses that send a client elsewhere; each is refused, with or without a `Location`.
+    /// True for the statuses that send a client elsewhere; each is refused, with or without a `Location`.
     ///
     /// The Fetch standard's redirect statuses, whose redirect mode "error" looks at the status alone, and 305
     /// (RFC 9110 section 15.4.6), which would send the request through another host. 300 and 304 are replies.
-    public static let redirectStatuses: Set<Int> = [301, 302, 303, 305, 307, 308]
+    public static func isRedirect(_ status: Int) -> Bool {
+        switch status {
+        case 301, 302, 303, 305, 307, 308: true
+        default: false
+        }
+    }
 
     /// What the head says about the length of the body that follows it (RFC 9112 section 6.3).
     public enum Framing: Sendable, Hashable {

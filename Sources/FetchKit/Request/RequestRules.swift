@@ -59,7 +59,9 @@ public enum RequestRules {
 
     /// True for a token of RFC 9110 section 5.6.2: one or more visible ASCII characters without delimiters.
     public static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { tokenBytes[Int($0)] }
+        let bytes = text.utf8Span.span
+        for index in 0..<bytes.count where !tokenBytes[Int(bytes[index])] { return false }
+        return !bytes.isEmpty
     }
 
     private static let tokenBytes: [Bool] = (0..<256).map { byte in
