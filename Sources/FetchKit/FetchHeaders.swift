@@ -150,19 +150,7 @@ extension FetchHeaders {
     private static func isPlain(_ line: Span<UInt8>) -> Bool {
         guard line.count > 1, line[line.count - 1] == lineFeed else { return false }
         let end = line[line.count - 2] == 13 ? line.count - 2 : line.count - 1
-        var index = 0
-        while index + 8 <= end {
-            // SAFETY: eight bytes from here are within the line, and make a number whatever they are.
-            let word = unsafe line.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // Not 0 where one of the eight is below 32: only such a byte, or one that it borrowed from, sets its top bit.
-            if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 { return false }
-            index += 8
-        }
-        while index < end {
-            if line[index] < 32 { return false }
-            index += 1
-        }
-        return true
+        return !line.extracting(first: end).holdsByte(below: 32)
     }
 
     private static func unbroken(_ byte: UInt8) -> UInt8 { isBreak(byte) ? space : byte }

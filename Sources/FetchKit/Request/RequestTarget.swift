@@ -37,7 +37,7 @@ package struct RequestTarget: Sendable, Hashable {
         self.isSecure = isSecure
         let authority = try Self.authority(of: bytes, after: schemeEnd + 1)
         (hostBytes, port) = try Self.hostAndPort(in: authority, of: bytes, standing: isSecure ? 443 : 80)
-        for index in 0..<bytes.count where bytes[index] <= 32 || bytes[index] >= 127 {
+        if bytes.holdsByte(below: 33) || bytes.holdsByte(above: 126) {
             throw .badURL("the URL holds a space, a control byte or a byte that is not ASCII")
         }
     }
