@@ -65,9 +65,7 @@ public final class CurlBackend: FetchBackend {
             mailbox.post(.cancel(running))
         }
         if case .stream(let pipe, _) = running.request.body { pipe.close() }
-        let outcome = running.takeOutcome()
-        if let diagnosis = outcome.diagnosis { exchange.observer?(diagnosis) }
-        return try outcome.answer.get()
+        return try running.takeOutcome().reply(from: running.request.checked.url, observer: exchange.observer)
     }
 
     private func worker(for target: RequestTarget) -> CurlWorker {

@@ -111,6 +111,9 @@ extension FetchHeaders {
     /// The first byte of the field at a place in the buffer; `nil` at the end.
     func initial(at start: Int) -> UInt8? { start < bytes.count ? bytes[start] : nil }
 
+    /// True where a colon stands at a place in the buffer.
+    func hasColon(at place: Int) -> Bool { place < bytes.count && bytes[place] == Self.colon }
+
     /// Moves on to the next field.
     func skipField(at start: inout Int) {
         let rest = bytes.span.extracting(droppingFirst: start)

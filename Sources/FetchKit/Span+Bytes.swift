@@ -32,8 +32,7 @@ extension Span<UInt8> {
         // SAFETY: each read lies within the buffer.
         unsafe withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress, bytes.count >= 8 else {
-                for unsafe byte in unsafe bytes where map(everyByte * UInt64(byte)) & topBits != 0 { return true }
-                return false
+                return unsafe bytes.contains { map(everyByte * UInt64($0)) & topBits != 0 }
             }
             // The last eight may have been among those before: it is all the same.
             let last = bytes.count - 8

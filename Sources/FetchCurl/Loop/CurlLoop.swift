@@ -179,7 +179,7 @@ internal import Foundation
     private mutating func end(_ transfer: CurlTransfer, with code: CURLcode) {
         guard let exchange = transfer.exchange else { return }
         transfer.deliver()
-        exchange.end(with: transfer.outcome(of: exchange, code: code))
+        exchange.end(with: transfer.outcome(code: code))
         if transfer.state.isBegun { multi.remove(transfer.easy) }
         var freed: [Int] = []
         if let origin = transfer.sharedOrigin {
@@ -194,7 +194,7 @@ internal import Foundation
     /// Answers what ended in this turn, all at once: a caller's thread that is woken for each would fall asleep between.
     private mutating func answerAll() {
         // SAFETY: a continuation comes here when it is taken out of the table, so it is resumed once.
-        for unsafe continuation in unsafe answered { unsafe continuation.resume() }
+        unsafe answered.forEach { unsafe $0.resume() }
         unsafe answered.removeAll(keepingCapacity: true)
     }
 

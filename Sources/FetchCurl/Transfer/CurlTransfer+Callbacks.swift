@@ -34,7 +34,8 @@ extension CurlTransfer {
 
     /// libcurl sends a body again when a pooled connection turns out to be dead.
     static let onSeek: curl_seek_callback = { context, offset, origin in
-        let isRewound = unsafe CurlTransfer.with(context) { origin == SEEK_SET && $0?.rewindBody(to: Int(offset)) == true }
+        guard origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
+        let isRewound = unsafe CurlTransfer.with(context) { $0?.rewindBody(to: Int(offset)) == true }
         return isRewound ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
 

@@ -4,7 +4,7 @@ internal import Foundation
 
 extension CurlTransfer {
     /// How the exchange ended: by the gate first, by libcurl's code second, and by what success left unsaid third.
-    func outcome(of exchange: CurlExchange, code: CURLcode) -> TransferOutcome {
+    func outcome(code: CURLcode) -> TransferOutcome {
         let code = wasKeptFromSendingAgain(code) ? CURLE_OK : code
         if code == CURLE_OK { state.intake.finish() }
         if code == CURLE_WEIRD_SERVER_REPLY { state.intake.breakOffHead() }
@@ -16,18 +16,17 @@ extension CurlTransfer {
         if case .cutShort(let reason) = state.intake.completion {
             return failed(.transport(.networkConnectionLost), because: reason)
         }
-        return TransferOutcome(
-            FetchReply(
-                status: state.intake.gate.head?.status ?? 0, body: state.intake.takeBody(),
-                headers: state.intake.gate.head?.headers ?? FetchHeaders(),
-                url: exchange.request.checked.url, receipt: receipt))
+        let head = state.intake.gate.head
+        return .reply(
+            status: head?.status ?? 0, headers: head?.headers ?? FetchHeaders(), body: state.intake.takeBody(),
+            receipt: receipt)
     }
 
     private func failed(_ failure: FetchFailure, because reason: String) -> TransferOutcome {
         let receipt = receipt
         let isConnected = receipt.connected > .zero || receipt.connectionReused
         let stage = state.intake.gate.stage == .connect && isConnected ? .head : state.intake.gate.stage
-        return TransferOutcome(failure, FetchDiagnosis(stage: stage, reason: reason, receipt: receipt))
+        return .failure(failure, FetchDiagnosis(stage: stage, reason: reason, receipt: receipt))
     }
 
     /// libcurl's own words for this failure where it wrote any, else its words for the code; always one line.
@@ -41,8 +40,12 @@ extension CurlTransfer {
 
     private var receipt: FetchReceipt {
         var receipt = FetchReceipt()
-        // The handle would tell of the exchange before.
-        guard state.isBegun else { return receipt }
+        // Before, the handle would tell of the exchange before.
+        if state.isBegun { fill(&receipt) }
+        return receipt
+    }
+
+    private func fill(_ receipt: inout FetchReceipt) {
         receipt.headBytes = state.intake.gate.headBytes
         receipt.codedBodyBytes = state.intake.gate.codedBodyBytes
         receipt.bodyBytes = state.intake.gate.bodyBytes
@@ -63,6 +66,5 @@ extension CurlTransfer {
             case UInt32(CURL_HTTP_VERSION_3): "3"
             default: nil
             }
-        return receipt
     }
 }

@@ -28,12 +28,11 @@ struct HeadParser {
 
     /// Reads one line, its line end included. One without an end was cut off, and so is the head.
     mutating func read(_ line: Span<UInt8>) -> Event {
+        if place == .fields, headers.append(line: line) { return .more }
         guard let last = line.indices.last, line[last] == UInt8(ascii: "\n") else { return .more }
         switch place {
         case .statusLine: return readStatus(line)
-        case .fields:
-            if Self.isEmpty(line) { return endHead() }
-            return headers.append(line: line) ? .more : readUnusualField(line)
+        case .fields: return Self.isEmpty(line) ? endHead() : readUnusualField(line)
         case .afterHead: return .more
         }
     }

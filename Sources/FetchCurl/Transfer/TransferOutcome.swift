@@ -1,24 +1,29 @@
 internal import FetchKit
 internal import Foundation
 
-/// How an exchange ended: the answer, and for a failure what a person needs to find the fault.
-struct TransferOutcome: ~Copyable, Sendable {
-    let answer: Result<FetchReply, FetchFailure>
-    let diagnosis: FetchDiagnosis?
-
-    init(_ reply: consuming FetchReply) {
-        answer = .success(reply)
-        diagnosis = nil
-    }
-
-    init(_ failure: FetchFailure, _ diagnosis: FetchDiagnosis) {
-        answer = .failure(failure)
-        self.diagnosis = diagnosis
-    }
+/// How an exchange ended: what its reply is made of, or what failed and what a person needs to find the fault.
+///
+/// Not copied: on its way from the loop to the caller it would be, five times.
+enum TransferOutcome: ~Copyable, Sendable {
+    case reply(status: Int, headers: FetchHeaders, body: Data, receipt: FetchReceipt)
+    case failure(FetchFailure, FetchDiagnosis)
 
     /// An exchange that never reached the wire.
     init(_ cause: NeverStarted) {
-        self.init(.transport(cause.code), FetchDiagnosis(stage: .connect, reason: cause.reason))
+        self = .failure(.transport(cause.code), FetchDiagnosis(stage: .connect, reason: cause.reason))
+    }
+
+    /// The reply, in the caller's hands.
+    ///
+    /// - Throws: What failed, after the observer has heard of it.
+    consuming func reply(from url: URL, observer: FetchObserver?) throws(FetchFailure) -> FetchReply {
+        switch consume self {
+        case .reply(let status, let headers, let body, let receipt):
+            return FetchReply(status: status, body: body, headers: headers, url: url, receipt: receipt)
+        case .failure(let failure, let diagnosis):
+            observer?(diagnosis)
+            throw failure
+        }
     }
 }
 

@@ -18,8 +18,10 @@ public struct ResponseHead: Sendable, Hashable {
         self.headers = headers
         var start = 0
         while let initial = headers.initial(at: start) {
-            // All that matter begin with one of two letters.
-            guard initial | 0x20 == UInt8(ascii: "c") || initial | 0x20 == UInt8(ascii: "t") else {
+            // All that matter begin with one of two letters, and are as long as one of three.
+            guard initial | 0x20 == UInt8(ascii: "c") || initial | 0x20 == UInt8(ascii: "t"),
+                headers.hasColon(at: start + 14) || headers.hasColon(at: start + 16) || headers.hasColon(at: start + 17)
+            else {
                 headers.skipField(at: &start)
                 continue
             }
