@@ -77,6 +77,22 @@ import FoundationNetworking
         #expect(heard.all.map(\.stage) == [.request])
     }
 
+    @Test func `a request that is changed after it was checked is checked again`() async throws {
+        struct Meddler: FetchBackend {
+            let backend = CurlBackend()
+            func perform(_ exchange: FetchExchange) async throws(FetchFailure) -> FetchReply {
+                var exchange = exchange
+                exchange.request.allHTTPHeaderFields = ["X": "1\r\nInjected: 1"]
+                return try await backend.perform(exchange)
+            }
+        }
+        let fixture = try CurlFixture([.reply(body: "1")])
+        let request = URLRequest(url: fixture.server.url())
+        let fetch = BudgetedFetch(budget: 1, backend: Meddler())
+        await #expect(throws: FetchFailure.transport(.badURL)) { try await fetch.run(request) }
+        #expect(fixture.server.journal.connections.isEmpty)
+    }
+
     @Test func `extensions on one-byte chunks are a flood`() async throws {
         let padded = "1;x=\(String(repeating: "y", count: 4_000))\r\nz\r\n"
         let fixture = try CurlFixture([

@@ -27,10 +27,7 @@ struct ColdStarts {
     /// True where an exchange, known by its slot, starts now; otherwise it starts when it is among those returned later.
     mutating func admit(_ slot: Int, to origin: String, at now: Instant) -> Bool {
         if unshared.contains(origin) { return true }
-        guard openings[origin] == nil else {
-            openings[origin]?.waiting.append(slot)
-            return false
-        }
+        if openings[origin]?.waiting.append(slot) != nil { return false }
         openings[origin] = Opening(first: slot, until: now.advanced(by: Self.longestWait))
         return true
     }

@@ -17,12 +17,19 @@ package struct RequestTarget: Sendable, Hashable {
     /// The port named, or the scheme's own.
     package let port: Int
     private let hostBytes: Range<Int>
+    /// The host and port where they are written, with no port left out and no zero before it.
+    private let authorityBytes: Range<Int>?
 
     /// The host as it is written, the brackets of an IPv6 address among it.
-    package var host: String { String(text.utf8.dropFirst(hostBytes.lowerBound).prefix(hostBytes.count)) ?? "" }
+    package var host: String { part(hostBytes) }
 
     /// Host and port: what a connection is opened to.
-    package var authority: String { "\(host):\(port)" }
+    package var authority: String { authorityBytes.map { part($0) } ?? "\(host):\(port)" }
+
+    private func part(_ bytes: Range<Int>) -> String {
+        let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
+        return String(text[start..<text.utf8.index(start, offsetBy: bytes.count)])
+    }
 
     /// Reads a URL.
     ///
@@ -37,6 +44,8 @@ package struct RequestTarget: Sendable, Hashable {
         self.isSecure = isSecure
         let authority = try Self.authority(of: bytes, after: schemeEnd + 1)
         (hostBytes, port) = try Self.hostAndPort(in: authority, of: bytes, standing: isSecure ? 443 : 80)
+        let portStart = hostBytes.upperBound + 1
+        authorityBytes = portStart < authority.upperBound && bytes[portStart] != UInt8(ascii: "0") ? authority : nil
         if bytes.holdsByte(below: 33) || bytes.holdsByte(above: 126) {
             throw .badURL("the URL holds a space, a control byte or a byte that is not ASCII")
         }
