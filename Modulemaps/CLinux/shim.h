@@ -5,7 +5,13 @@
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+
+// Linux 5.14 and later: gives pages memory before they are written to. Missing in the headers of older systems.
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
 
 // Accepts without the moment in which a child process could inherit the socket. Declared by glibc only on request.
 int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);

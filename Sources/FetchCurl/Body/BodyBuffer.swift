@@ -6,6 +6,7 @@ internal import Glibc
     private var base: UnsafeMutableRawPointer?
     private var capacity = 0
     private(set) var count = 0
+    private var fresh = FreshPages(ofBlock: 0, written: 0)
 
     init() { unsafe base = nil }
 
@@ -30,8 +31,10 @@ internal import Glibc
         guard let source = bytes.baseAddress else { return true }
         let (needed, overflow) = count.addingReportingOverflow(bytes.count)
         if overflow || needed > capacity, !grow(to: max(needed, capacity &* 2, 4096)) { return false }
+        guard let block = unsafe base else { return false }
+        if needed > fresh.end { unsafe fresh.prepare(block, capacity: capacity, for: needed) }
         // SAFETY: the block holds at least `needed` bytes.
-        unsafe base?.advanced(by: count).copyMemory(from: source, byteCount: bytes.count)
+        unsafe block.advanced(by: count).copyMemory(from: source, byteCount: bytes.count)
         count = needed
         return true
     }
@@ -64,6 +67,7 @@ internal import Glibc
         guard let larger = unsafe realloc(base, size) else { return false }
         unsafe base = larger
         capacity = size
+        fresh = FreshPages(ofBlock: size, written: count)
         return true
     }
 }
