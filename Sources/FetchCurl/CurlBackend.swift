@@ -47,7 +47,7 @@ public final class CurlBackend: FetchBackend {
             throw .transport(error.code)
         }
         let running = CurlExchange(request, of: exchange)
-        let worker = worker(for: running.request.target)
+        let worker = worker(for: running)
         let mailbox = worker.mailbox
         worker.startOnce(options: options)
         if case .stream(let pipe, _) = running.request.body {
@@ -65,14 +65,14 @@ public final class CurlBackend: FetchBackend {
             mailbox.post(.cancel(running))
         }
         if case .stream(let pipe, _) = running.request.body { pipe.close() }
-        return try running.takeOutcome().reply(from: running.request.checked.url, observer: exchange.observer)
+        return try running.takeOutcome().reply(from: running.request.checked.url)
     }
 
-    private func worker(for target: RequestTarget) -> CurlWorker {
+    private func worker(for exchange: CurlExchange) -> CurlWorker {
         guard workers.count > 1 else { return workers[0] }
         let now = MonotonicInstant.now
         let busy = workers.map { $0.load.busy(at: now) }
-        return workers[placement.withLock { $0.place(target.authority, busy: busy) }]
+        return workers[placement.withLock { $0.place(exchange.request.target.authority, busy: busy) }]
     }
 }
 

@@ -114,7 +114,7 @@ extension ExchangeMachine {
         gate.noteActivity(at: now)
         if receipt.firstByte == .zero { receipt.firstByte = start.duration(to: now) }
         // The completion brings the last head again.
-        guard gate.head == nil, gate.receiveHead(bytes: head.leastBytes) == .pass, head.isFinal,
+        guard !gate.hasHead, gate.receiveHead(bytes: head.leastBytes) == .pass, head.isFinal,
             gate.receive(head) == .pass
         else { return nil }
         if isStreamed { return head }
@@ -145,7 +145,7 @@ extension ExchangeMachine {
 
 extension ExchangeMachine {
     private mutating func complete(_ fault: SessionFault?, at now: MonotonicInstant) {
-        if !isCoded, gate.head != nil, case .cutShort(let reason) = gate.completion, fault?.isVague ?? true {
+        if !isCoded, gate.hasHead, case .cutShort(let reason) = gate.completion, fault?.isVague ?? true {
             return fail(.transport(.networkConnectionLost), reason, at: now)
         }
         if let fault, !isUnansweredChallenge(fault) { return fail(.transport(fault.code), fault.reason, at: now) }

@@ -179,12 +179,13 @@ internal import Foundation
     private mutating func end(_ transfer: CurlTransfer, with code: CURLcode) {
         guard let exchange = transfer.exchange else { return }
         transfer.deliver()
-        exchange.end(with: transfer.outcome(code: code))
+        let outcome = transfer.outcome(code: code)
         if transfer.state.isBegun { multi.remove(transfer.easy) }
+        exchange.end(with: outcome)
         var freed: [Int] = []
         if let origin = transfer.sharedOrigin {
             freed = coldStarts.ended(transfer.slot, to: origin)
-            let isAnswered = transfer.state.intake.gate.head != nil
+            let isAnswered = transfer.state.intake.gate.hasHead
             if isAnswered { coldStarts.learn(origin, isShared: transfer.state.isMultiplexed) }
         }
         if let continuation = unsafe transfers.remove(transfer) { unsafe answered.append(continuation) }

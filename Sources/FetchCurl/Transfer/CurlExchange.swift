@@ -12,6 +12,7 @@ final class CurlExchange: Sendable {
     let channel: ReplyChannel?
     /// Who hears how far it has come.
     let progress: FetchProgressHandler?
+    private let observer: FetchObserver?
     private let place = Atomic(-1)
     private let cancelled = Atomic(false)
     private let memory: Mutex<ReplyMemory?>
@@ -22,6 +23,7 @@ final class CurlExchange: Sendable {
         policy = exchange.policy
         channel = exchange.channel
         progress = exchange.progress
+        observer = exchange.observer
         memory = Mutex(ReplyMemory(collecting: channel == nil ? policy.budget : 0))
     }
 
@@ -42,8 +44,10 @@ final class CurlExchange: Sendable {
         set { cancelled.store(newValue, ordering: .releasing) }
     }
 
-    /// Leaves how it ended, for the caller's task to take once it is resumed.
+    /// Leaves how it ended, for the caller's task to take once it is resumed; the observer hears of a failure now, however
+    /// busy the caller's executor is.
     func end(with outcome: consuming TransferOutcome) {
+        if let diagnosis = outcome.diagnosis { observer?(diagnosis) }
         // A closure cannot consume what it captures.
         var ending = Optional(outcome)
         self.outcome.withLock { $0 = ending.take() }

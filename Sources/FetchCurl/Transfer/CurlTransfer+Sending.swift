@@ -8,7 +8,7 @@ extension CurlTransfer {
     /// libcurl sends again what was answered by 417, as often as it is. The answer stands.
     func maySend() -> Bool {
         if let origin = sharedOrigin { watch.noteConnection(to: origin) }
-        return state.intake.gate.head == nil
+        return !state.intake.gate.hasHead
     }
 
     /// The origin whose connections the exchange may share with others; `nil` where it has one of its own.
@@ -18,7 +18,7 @@ extension CurlTransfer {
 
     /// Whether libcurl was kept from sending a request that had been answered.
     func wasKeptFromSendingAgain(_ code: CURLcode) -> Bool {
-        code == CURLE_ABORTED_BY_CALLBACK && state.intake.gate.head != nil
+        code == CURLE_ABORTED_BY_CALLBACK && state.intake.gate.hasHead
     }
 
     /// Whether an exchange that ended with its connection may be sent once more, on a new one: nothing was answered, and

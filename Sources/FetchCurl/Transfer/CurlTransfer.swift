@@ -147,7 +147,7 @@ extension CurlTransfer {
     /// What came before the first look is not counted. Nothing is looked at before the head is complete, since until then
     /// the connection may turn out to be a shared one, and framing surrounds bodies only; nor where there can be none.
     func isFlooding(amidBuffer: Bool = false) -> Bool {
-        guard let exchange, state.intake.gate.head != nil, !state.isMultiplexed else { return false }
+        guard let exchange, state.intake.gate.hasHead, !state.isMultiplexed else { return false }
         if !exchange.request.target.isSecure, state.intake.gate.isLengthDeclared { return false }
         guard let wire = SocketTraffic.consumed(state.socket) else { return false }
         let content = state.intake.gate.headBytes + state.intake.gate.codedBodyBytes

@@ -13,16 +13,22 @@ enum TransferOutcome: ~Copyable, Sendable {
         self = .failure(.transport(cause.code), FetchDiagnosis(stage: .connect, reason: cause.reason))
     }
 
+    /// What the observer is to hear; `nil` for a reply.
+    var diagnosis: FetchDiagnosis? {
+        switch self {
+        case .reply: nil
+        case .failure(_, let diagnosis): diagnosis
+        }
+    }
+
     /// The reply, in the caller's hands.
     ///
-    /// - Throws: What failed, after the observer has heard of it.
-    consuming func reply(from url: URL, observer: FetchObserver?) throws(FetchFailure) -> FetchReply {
+    /// - Throws: What failed.
+    consuming func reply(from url: URL) throws(FetchFailure) -> FetchReply {
         switch consume self {
         case .reply(let status, let headers, let body, let receipt):
             return FetchReply(status: status, body: body, headers: headers, url: url, receipt: receipt)
-        case .failure(let failure, let diagnosis):
-            observer?(diagnosis)
-            throw failure
+        case .failure(let failure, _): throw failure
         }
     }
 }

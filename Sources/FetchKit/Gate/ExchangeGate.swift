@@ -33,6 +33,9 @@ public struct ExchangeGate: Sendable {
     /// The final head, once it is complete.
     public private(set) var head: ResponseHead?
 
+    /// True once the final head is complete: to look at the head itself takes longer.
+    public private(set) var hasHead = false
+
     /// The coded bytes still to come by the declared length; `nil` where none was declared.
     private var declaredRemainder: Int?
 
@@ -76,6 +79,7 @@ extension ExchangeGate {
     public mutating func receive(_ head: ResponseHead) -> Verdict {
         guard refusal == nil else { return .refuse }
         self.head = head
+        hasHead = true
         guard let reason = reasonToRefuse(head) else { return .pass }
         isRefusedAtHead = true
         return refuse(reason)
@@ -189,14 +193,14 @@ extension ExchangeGate {
 
     /// Checks an exchange that the library calls complete. Not asked once something was refused.
     public var completion: Completion {
-        guard head != nil else { return .cutShort("the connection ended before the end of the reply's head") }
+        guard hasHead else { return .cutShort("the connection ended before the end of the reply's head") }
         guard let declaredRemainder, declaredRemainder > 0 else { return .whole }
         return .cutShort("the connection ended \(declaredRemainder) bytes short of the declared length")
     }
 
     /// How far the exchange has come.
     public var stage: FetchDiagnosis.Stage {
-        if head != nil, !isRefusedAtHead { return .body }
+        if hasHead, !isRefusedAtHead { return .body }
         return headBytes > 0 ? .head : .connect
     }
 }
