@@ -2,6 +2,7 @@
 #define FETCH_CLINUX_SHIM_H
 
 // What the Glibc module leaves out: waiting for many descriptors, and a descriptor that ends the wait.
+#include <pthread.h>
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -19,5 +20,8 @@ int accept4(int socket, struct sockaddr *address, socklen_t *size, int flags);
 // A child's working folder, and the first descriptor it does not inherit. Declared by glibc only on request too.
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+
+// The name that debuggers show for a thread, at most 15 bytes. Declared by glibc only on request too.
+int pthread_setname_np(pthread_t thread, const char *name);
 
 #endif

@@ -1,5 +1,6 @@
 import FetchComparison
 import FetchKit
+import FetchTesting
 import TestTurns
 import Testing
 
@@ -126,7 +127,7 @@ import Testing
     }
 
     @Test func `random tokens are read or refused with one line`() {
-        var random = SplitMix(state: 2024)
+        var random = SeededGenerator(seed: 2024)
         let pieces = [
             "-", "--", "=", "-X", "-d", "@", "-H", "A:", ";", "--budget", "--idle", "1e999", "9999999999999999999999",
             "compare", "--run-one", "--json", "KiB", "\u{0}", "\n", "é", "\u{301}", "🏴‍☠️", "http://", "%", "[", "", " ",
@@ -149,18 +150,5 @@ import Testing
             }
         }
         #expect((1..<5_000).contains(refused))
-    }
-}
-
-/// Random numbers that are the same in each run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -65,6 +65,22 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a backend's thread goes by its name`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer([.reply(body: "ok")])
+            let before = ProcessFootprint()
+            let backend = CurlBackend()
+            _ = try await BudgetedFetch(budget: 10, backend: backend).run(URLRequest(url: server.url()))
+            let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+            let names = threads.compactMap {
+                try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
+            }
+            #expect(names.contains("fetch-curl\n"))
+            backend.stop()
+            _ = try await Leftovers.settled(to: before)
+        }
+    }
+
     @Test func `an idle backend costs no CPU`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer([.reply(body: "ok")])

@@ -32,15 +32,12 @@ enum UploadPump {
     /// was closed.
     static func start(_ request: URLRequest) -> UploadPipe {
         let pipe = UploadPipe()
-        let thread = Thread {
+        Thread.start(named: "fetch-upload", stackSize: 256 * 1024) {
             guard let stream = request.httpBodyStream else { return pipe.leave(nil) }
             stream.open()
             pump(stream, into: pipe)
             stream.close()
         }
-        thread.name = "fetch-upload"
-        thread.stackSize = 256 * 1024
-        thread.start()
         return pipe
     }
 

@@ -5,16 +5,13 @@ internal import Glibc
 enum LoopThread {
     /// Starts the thread. The loop is made, used and freed on it: none of it is ever seen by another.
     static func start(_ worker: CurlWorker, options: CurlBackend.Options) {
-        let thread = Thread {
+        Thread.start(named: "fetch-curl", stackSize: 512 * 1024) {
             guard CurlLibrary.fault == nil, var loop = CurlLoop(worker, options: options) else {
                 let reason = CurlLibrary.fault ?? "no descriptors or memory left to start a libcurl loop"
                 return CurlLoop.refuseAll(in: worker.mailbox, because: reason)
             }
             loop.run()
         }
-        thread.name = "fetch-curl"
-        thread.stackSize = 512 * 1024
-        thread.start()
     }
 
     /// What the calling thread has used of a processor, in nanoseconds.
