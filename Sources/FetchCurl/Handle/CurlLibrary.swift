@@ -36,6 +36,10 @@ enum CurlLibrary {
             .first(where: FileManager.default.isReadableFile)
     }()
 
+    /// True for a libcurl that adds a folded first field to the last field of the handle's exchange before, which it has
+    /// freed (curl issue 11101): the versions from the first that keeps fields to the one before the fix.
+    static let continuesFreedFields = (0x075300..<0x080101).contains(versionNumber)
+
     private static let versionNumber: UInt32 = {
         // SAFETY: as above.
         guard let info = unsafe curl_version_info(CURLVERSION_LAST) else { return 0 }

@@ -26,6 +26,7 @@ extension CurlOption where Value == Int {
     static var httpVersion: Self { Self(CURLOPT_HTTP_VERSION) }
     static var forbidReuse: Self { Self(CURLOPT_FORBID_REUSE) }
     static var freshConnection: Self { Self(CURLOPT_FRESH_CONNECT) }
+    static var headInOutput: Self { Self(CURLOPT_HEADER) }
 }
 
 /// The type of options and information that C calls `curl_off_t`: 64 bits, whatever a C `long` is.

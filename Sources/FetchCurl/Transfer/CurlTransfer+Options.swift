@@ -62,6 +62,7 @@ extension CurlTransfer {
     /// remains; a handle keeps the rest.
     func configure(for exchange: CurlExchange) throws(CurlOptionFault) {
         try easy.set(.url, to: exchange.request.target.text)
+        try awaitFirstField()
         let wanted = ExchangeOptions(of: exchange, sharesConnections: sharesConnections(exchange))
         if configured == wanted { return }
         configured = nil

@@ -84,9 +84,10 @@ extension CurlTransfer {
     /// Takes one line of a head or trailer; false to abort.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         switch unsafe state.intake.receiveHead(line.bindMemory(to: UInt8.self).span, at: watch.clock.now) {
-        case .more: return true
+        case .more: return noteHead()
         case .refused: return false
         case .headComplete:
+            guard noteHead() else { return false }
             state.isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
             // libcurl takes a paused upload for one that goes on, even where the reply has ended it.
             if case .stream(let pipe, _) = exchange?.request.body { pipe.stir() }
@@ -97,6 +98,7 @@ extension CurlTransfer {
 
     /// Takes a piece of the body, framing removed.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
+        if state.isFirstFieldAwaited { return unsafe receiveEarly(bytes) }
         if state.isStreamed { watch.noteDelivery(of: self) }
         let reception = unsafe state.intake.receiveBody(bytes, at: watch.clock.now)
         if case .held = reception, state.socket < 0 { watch.sockets.noteUse(ofLocalPort: easy.get(.localPort)) }

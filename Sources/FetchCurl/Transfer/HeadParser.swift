@@ -26,6 +26,9 @@ struct HeadParser {
     /// The status of a final head that is not complete yet.
     var unfinishedStatus: Int? { place == .fields && status >= 200 ? status : nil }
 
+    /// True once a field of the current head has come.
+    var hasField: Bool { !headers.isEmpty }
+
     /// Reads one line, its line end included. One without an end was cut off, and so is the head.
     mutating func read(_ line: Span<UInt8>) -> Event {
         if place == .fields, headers.append(line: line) { return .more }

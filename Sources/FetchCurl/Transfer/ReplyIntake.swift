@@ -119,6 +119,9 @@ struct ReplyIntake: ~Copyable {
         if decoder?.mayEnd == false { gate.refuse(.undecodable("it ends in the middle of a stream")) }
     }
 
+    /// True once a field of the current head has come.
+    var hasField: Bool { parser.hasField }
+
     /// What a success that libcurl reports really was.
     var completion: ExchangeGate.Completion { gate.completion }
 

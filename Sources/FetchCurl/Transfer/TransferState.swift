@@ -15,6 +15,8 @@ internal import FetchKit
     var sentBytes = 0
     /// True once libcurl has been given the exchange; before, it waits for another's connection.
     var isBegun = false
+    /// True until the reply has a field, where libcurl must not see a folded one first.
+    var isFirstFieldAwaited = false
     /// True while the loop knows that there is something to deliver.
     var isNoted = false
     /// True once the head has shown a protocol whose connections carry several exchanges at once.
