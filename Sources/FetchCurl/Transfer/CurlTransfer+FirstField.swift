@@ -1,4 +1,5 @@
 internal import CCurl
+internal import FetchKit
 
 /// Keeps the first field of a reply from libcurl where it begins with white space.
 ///
