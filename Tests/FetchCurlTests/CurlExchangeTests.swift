@@ -93,6 +93,25 @@ import FoundationNetworking
         #expect(fixture.server.journal.connections.isEmpty)
     }
 
+    @Test(arguments: [" ", "\t"])
+    func `a folded first field is refused, on a handle that has had fields before`(blank: String) async throws {
+        let field = "\(blank)X: \(String(repeating: "x", count: 3000))"
+        let folded = "HTTP/1.1 200 OK\r\n\(field)\r\nContent-Length: 2\r\n\r\nok"
+        let fixture = try CurlFixture(routes: [
+            "/": .reply(headers: ["A": "1", "B": "2"], body: "ok"), "/folded": [.send(folded), .close],
+            "/interim": [.send("HTTP/1.1 103 Early Hints\r\n\r\n" + folded), .close],
+            "/bare": [.send("HTTP/1.1 200 OK\r\n\r\nbare"), .close],
+        ])
+        for _ in 0..<20 {
+            #expect(await fixture.run().answer.reply?.headers["B"] == "2")
+            #expect(await fixture.run("/folded").answer.failure == .transport(.badServerResponse))
+            #expect(await fixture.run().answer.reply?.body == Data("ok".utf8))
+            #expect(await fixture.run("/interim").answer.failure == .transport(.badServerResponse))
+            #expect(await fixture.run("/bare").answer.reply?.body == Data("bare".utf8))
+        }
+        #expect(fixture.diagnoses.all.allSatisfy { $0.reason.contains("a folded line before any field") })
+    }
+
     @Test func `extensions on one-byte chunks are a flood`() async throws {
         let padded = "1;x=\(String(repeating: "y", count: 4_000))\r\nz\r\n"
         let fixture = try CurlFixture([

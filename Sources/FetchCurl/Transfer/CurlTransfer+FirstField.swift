@@ -24,9 +24,10 @@ extension CurlTransfer {
         return .refused
     }
 
-    /// Lets what follows be body, once there is a field that is this reply's own, or no field at all.
+    /// Lets what follows be body, once there is a field that is this reply's own, or no field at all; false where libcurl
+    /// will not.
     func noteHead() -> Bool {
-        guard state.isFirstFieldAwaited, state.intake.hasField || state.intake.gate.hasHead else { return true }
+        guard state.intake.hasField || state.intake.gate.hasHead else { return true }
         state.isFirstFieldAwaited = false
         return (try? easy.set(.headInOutput, to: false)) != nil
     }

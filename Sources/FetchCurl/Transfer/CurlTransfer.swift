@@ -84,10 +84,10 @@ extension CurlTransfer {
     /// Takes one line of a head or trailer; false to abort.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         switch unsafe state.intake.receiveHead(line.bindMemory(to: UInt8.self).span, at: watch.clock.now) {
-        case .more: return noteHead()
+        case .more: return !state.isFirstFieldAwaited || noteHead()
         case .refused: return false
         case .headComplete:
-            guard noteHead() else { return false }
+            if state.isFirstFieldAwaited, !noteHead() { return false }
             state.isMultiplexed = easy.get(.httpVersion) >= Int(CURL_HTTP_VERSION_2_0)
             // libcurl takes a paused upload for one that goes on, even where the reply has ended it.
             if case .stream(let pipe, _) = exchange?.request.body { pipe.stir() }
