@@ -42,8 +42,8 @@ public struct FetchHeaders: Sendable {
     /// Adds a line as it was received, its line end included; false, and nothing is added, where there is anything
     /// unusual about it.
     package mutating func append(line: Span<UInt8>) -> Bool {
-        guard Self.isPlain(line), let colon = line.firstIndex(of: Self.colon), colon > 0,
-            !Self.isBlank(line[colon - 1])
+        guard Self.isPlain(line), line[0] != Self.space, let colon = line.firstIndex(of: Self.colon), colon > 0,
+            line[colon - 1] != Self.space
         else { return false }
         // SAFETY: the pointer is used within the call alone.
         unsafe line.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
