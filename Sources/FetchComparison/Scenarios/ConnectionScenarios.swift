@@ -124,8 +124,8 @@ extension Scenario {
                         Divergence(
                             "urlsession", gives: [.each([ok, .transport(.timedOut)]), .each([ok, ok])],
                             misses: [.wire],
-                            because: "Foundation on Linux cannot rewind a body in memory, and hangs, unless it sees "
-                                + "the connection's end before it sends")
+                            because: "Foundation on Linux cannot rewind a body in memory, and hangs, unless the "
+                                + "connection's end wins the race with the request")
                     ]
                 },
             ]
