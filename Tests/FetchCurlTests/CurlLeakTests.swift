@@ -33,8 +33,8 @@ import FoundationNetworking
             var pieces = stream.body.makeAsyncIterator()
             var count = 0
             while count < 16 << 20, let piece = try await pieces.next() { count += piece.count }
-            try await Task.sleep(for: .seconds(1))
-            let (memory, sent) = (ProcessFootprint().residentBytes, server.journal.bytesSent)
+            let sent = try #require(try await server.journal.bytesSentAtRest(for: .seconds(1), tries: 10))
+            let memory = ProcessFootprint().residentBytes
             try await Task.sleep(for: .seconds(10))
             let growth = ProcessFootprint().residentBytes - memory
             print("grew by \(growth) bytes; the server sent \(server.journal.bytesSent - sent)")
