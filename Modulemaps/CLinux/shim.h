@@ -1,7 +1,7 @@
 #ifndef FETCH_CLINUX_SHIM_H
 #define FETCH_CLINUX_SHIM_H
 
-// What the Glibc module leaves out: waiting for many descriptors, and a descriptor that ends the wait.
+// What the Glibc module leaves out: waiting for many descriptors, a descriptor that ends the wait, and what follows.
 #include <pthread.h>
 #include <spawn.h>
 #include <sys/epoll.h>

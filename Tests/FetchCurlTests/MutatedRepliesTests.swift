@@ -34,7 +34,7 @@ import FoundationNetworking
         }
     }
 
-    /// How many bytes of body came, one way or another; at least as many as there are scalars, whatever replaces a bad byte.
+    /// How many bytes of body came, one way or another; for text its scalars, which are never more.
     private func bytes(of request: URLRequest, way: Int, over fetch: BudgetedFetch) async -> Int {
         var count = 0
         do {
@@ -50,7 +50,7 @@ import FoundationNetworking
             default: for try await event in body.events() { count += event.data.unicodeScalars.count }
             }
         } catch {
-            // Most are.
+            // The right end of most; what came before it counts.
         }
         return count
     }

@@ -33,7 +33,7 @@ public struct ExchangeGate: Sendable {
     /// The final head, once it is complete.
     public private(set) var head: ResponseHead?
 
-    /// True once the final head is complete: to look at the head itself takes longer.
+    /// True once the final head is complete. Kept, since looking at the head copies it.
     public private(set) var hasHead = false
 
     /// The coded bytes still to come by the declared length; `nil` where none was declared.
