@@ -73,7 +73,8 @@ public struct BudgetedFetch: Sendable {
         let timeout = request.timeoutInterval
         if timeout != Self.foundationTimeout { policy = policy.idling(seconds: timeout) }
         return FetchExchange(
-            checked, of: request, policy: policy, observer: observer, progress: progress, upload: upload)
+            request: request, policy: policy, observer: observer, channel: nil, progress: progress, upload: upload,
+            checked: checked)
     }
 
     /// What `URLRequest.timeoutInterval` is when nobody set it, in seconds.

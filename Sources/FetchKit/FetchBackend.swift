@@ -41,27 +41,19 @@ public struct FetchExchange: Sendable {
     public var upload: FetchUpload? { didSet { checked = nil } }
 
     /// The request as it was checked; `nil` where it was not, or is another since.
-    private var checked: CheckedRequest?
+    var checked: CheckedRequest?
+}
 
+// In an extension, so that the initialiser with every property stays the one that the compiler writes: it copies nothing.
+extension FetchExchange {
     /// Makes an exchange.
     public init(
         request: URLRequest, policy: FetchPolicy, observer: FetchObserver? = nil, progress: FetchProgressHandler? = nil,
         upload: FetchUpload? = nil
     ) {
-        self.init(nil, of: request, policy: policy, observer: observer, progress: progress, upload: upload)
-    }
-
-    /// Makes an exchange of a request that was checked, if it was.
-    init(
-        _ checked: CheckedRequest?, of request: URLRequest, policy: FetchPolicy, observer: FetchObserver?,
-        progress: FetchProgressHandler?, upload: FetchUpload?
-    ) {
-        self.checked = checked
-        self.request = request
-        self.policy = policy
-        self.observer = observer
-        self.progress = progress
-        self.upload = upload
+        self.init(
+            request: request, policy: policy, observer: observer, channel: nil, progress: progress, upload: upload,
+            checked: nil)
     }
 
     /// The request, checked: now, where it was not before.

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// The multi handle: all transfers, connections and resolver results of one loop.
+/// A multi handle: the transfers, connections and resolver results of one pool.
 @safe struct MultiHandle: ~Copyable {
     private let raw: UnsafeMutableRawPointer
 
@@ -17,7 +17,6 @@ internal import CCurl
             fetch_multi_set_pointer(raw, CURLMOPT_SOCKETDATA, context),
             fetch_multi_set_timer(raw, CURLMOPT_TIMERFUNCTION, timer),
             fetch_multi_set_pointer(raw, CURLMOPT_TIMERDATA, context),
-            fetch_multi_set_long(raw, CURLMOPT_MAXCONNECTS, Self.pooledConnections),
         ]
         guard codes.allSatisfy({ $0 == CURLM_OK }) else {
             unsafe curl_multi_cleanup(raw)
@@ -26,13 +25,9 @@ internal import CCurl
         unsafe self.raw = raw
     }
 
-    /// How many connections may wait for their next exchange.
-    private static let pooledConnections = 256
-
-    /// Says how many exchanges are under way. libcurl's limit counts the connections in use too: where those alone are
-    /// more, it would close each idle one, and every exchange would open its own.
-    func expect(running: Int) {
-        unsafe _ = fetch_multi_set_long(raw, CURLMOPT_MAXCONNECTS, running + Self.pooledConnections)
+    /// Limits the open connections, those in use among them: beyond, each one that falls idle is closed.
+    func keep(connections: Int) {
+        unsafe _ = fetch_multi_set_long(raw, CURLMOPT_MAXCONNECTS, connections)
     }
 
     // SAFETY: every easy handle has been removed by the loop before it lets go of this.

@@ -2,7 +2,7 @@ internal import CCurl
 internal import FetchKit
 internal import Foundation
 
-/// One thread's loop over libcurl's multi interface; the owner of every transfer.
+/// One thread's loop over libcurl's multi interface; the owner of every transfer and connection.
 ///
 /// A turn: wait → tell libcurl which sockets are ready → take commands → fire libcurl's timer → fire our own →
 /// deliver what came of streams → answer what ended. Callbacks only record, so libcurl is never entered from within itself.
@@ -11,32 +11,28 @@ internal import Foundation
     private let load: LoopLoad
     private let clock: LoopClock
     private let watch: CurlWatch
-    private let multi: MultiHandle
+    private var pools: [ConnectionPool]
+    private var placement = PoolPlacement()
     private var transfers: TransferTable
     private var timers = TimerQueue()
     private var coldStarts = ColdStarts()
     private var commands: [CurlCommand] = []
     /// Callers whose exchange ended in this turn.
     private var answered: [CurlExchange.Continuation] = unsafe []
-    /// How many running exchanges the pool of connections was last told of.
-    private var expectedCount = 0
     /// `nil` where there is no other loop that could help.
     private var meter: BusyMeter?
 
     init?(_ worker: CurlWorker, options: CurlBackend.Options) {
         let clock = LoopClock()
         guard let watch = CurlWatch(clock: clock, wake: worker.mailbox.wakeDescriptor.raw),
-            // SAFETY: the table of transfers, declared after the multi handle and so let go of later, holds the watch.
-            let multi = unsafe MultiHandle(
-                context: Unmanaged.passUnretained(watch).toOpaque(),
-                socket: CurlWatch.onSocket, timer: CurlWatch.onTimer)
+            let pool = ConnectionPool(index: 0, watch: watch)
         else { return nil }
         mailbox = worker.mailbox
         load = worker.load
         if options.loops > 1 { meter = BusyMeter(start: clock.now, processorTime: LoopThread.processorTime) }
         self.clock = clock
         self.watch = watch
-        self.multi = multi
+        pools = [pool]
         transfers = TransferTable(options: options, watch: watch)
     }
 
@@ -45,22 +41,17 @@ internal import Foundation
             let readyCount = wait()
             for index in 0..<readyCount { act(onReadyAt: index) }
             guard takeCommands() else { break }
-            if watch.takeDueTimer() { multi.act(on: CURL_SOCKET_TIMEOUT, events: 0) }
+            for index in pools.indices where pools[index].watch.takeDueTimer() {
+                pools[index].multi.act(on: CURL_SOCKET_TIMEOUT, events: 0)
+            }
             expireTimers()
             deliver()
-            while let (owner, code) = unsafe multi.nextCompletion() {
-                guard let transfer = unsafe CurlTransfer.from(owner) else { continue }
-                if !startAfresh(transfer, after: code) { end(transfer, with: code) }
-            }
+            for index in pools.indices { endCompleted(in: index) }
             for origin in watch.takeConnectedOrigins() {
                 for slot in coldStarts.connected(to: origin) { begin(slot) }
             }
             for slot in coldStarts.due(by: clock.now) { begin(slot) }
             answerAll()
-            if abs(transfers.runningCount - expectedCount) >= 64 {
-                expectedCount = transfers.runningCount
-                multi.expect(running: expectedCount)
-            }
         }
         endAll()
     }
@@ -75,8 +66,8 @@ internal import Foundation
             if let busy { load.publish(busy, at: clock.now) }
         }
         guard mailbox.fallAsleep() else { return watch.sockets.wait(milliseconds: 0) }
-        let own = min(timers.next?.nanoseconds ?? .max, coldStarts.next?.nanoseconds ?? .max)
-        let due = min(watch.timer?.nanoseconds ?? .max, own)
+        var due = min(timers.next?.nanoseconds ?? .max, coldStarts.next?.nanoseconds ?? .max)
+        for index in pools.indices { due = min(due, pools[index].watch.timer?.nanoseconds ?? .max) }
         let pause = min(max(0, due - clock.now.nanoseconds), 60_000_000_000)
         return watch.sockets.wait(milliseconds: Int32((pause + 999_999) / 1_000_000))
     }
@@ -88,7 +79,7 @@ internal import Foundation
         if !ready.interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
         if !ready.interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
         if !ready.interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
-        multi.act(on: ready.socket, events: events)
+        pools[ready.pool].multi.act(on: ready.socket, events: events)
         guard let owner = ready.owner, !ready.isMultiplexed else { return }
         if owner.state.isMultiplexed {
             watch.sockets.noteMultiplexed(ready.socket)
@@ -151,19 +142,36 @@ internal import Foundation
 
     /// Gives libcurl the exchange that waits in a slot, if it still does.
     private mutating func begin(_ slot: Int) {
-        guard let transfer = transfers[slot: slot], !transfer.state.isBegun else { return }
-        transfer.state.isBegun = multi.add(transfer.easy)
-        if !transfer.state.isBegun { end(transfer, with: CURLE_OUT_OF_MEMORY) }
+        guard let transfer = transfers[slot: slot], let exchange = transfer.exchange, transfer.state.place == nil else {
+            return
+        }
+        let place = placement.place(hash: exchange.request.target.authorityHash)
+        // Where no further pool can be made, the first one serves in its place.
+        if place.pool == pools.count { pools.append(ConnectionPool(index: place.pool, watch: watch) ?? pools[0]) }
+        transfer.state.place = place
+        limit(place.pool)
+        if !pools[place.pool].multi.add(transfer.easy) { end(transfer, with: CURLE_OUT_OF_MEMORY) }
+    }
+
+    private mutating func limit(_ pool: Int) {
+        if let limit = placement.newLimit(of: pool) { pools[pool].multi.keep(connections: limit) }
     }
 
     /// Sends once more what died with a pooled connection; false where that is not to be, or not possible.
-    private func startAfresh(_ transfer: CurlTransfer, after code: CURLcode) -> Bool {
+    private func startAfresh(_ transfer: CurlTransfer, in pool: Int, after code: CURLcode) -> Bool {
         guard transfer.mayStartAfresh(after: code), transfer.wantFreshConnection() else { return false }
-        multi.remove(transfer.easy)
-        return multi.add(transfer.easy)
+        pools[pool].multi.remove(transfer.easy)
+        return pools[pool].multi.add(transfer.easy)
     }
 
     // MARK: Ends
+
+    private mutating func endCompleted(in pool: Int) {
+        while let (owner, code) = unsafe pools[pool].multi.nextCompletion() {
+            guard let transfer = unsafe CurlTransfer.from(owner) else { continue }
+            if !startAfresh(transfer, in: pool, after: code) { end(transfer, with: code) }
+        }
+    }
 
     private mutating func expireTimers() {
         while let slot = timers.popDue(by: clock.now) {
@@ -180,7 +188,11 @@ internal import Foundation
         guard let exchange = transfer.exchange else { return }
         transfer.deliver()
         let outcome = transfer.outcome(code: code)
-        if transfer.state.isBegun { multi.remove(transfer.easy) }
+        if let place = transfer.state.place {
+            pools[place.pool].multi.remove(transfer.easy)
+            placement.end(place)
+            limit(place.pool)
+        }
         exchange.end(with: outcome)
         var freed: [Int] = []
         if let origin = transfer.sharedOrigin {

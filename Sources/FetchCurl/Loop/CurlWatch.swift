@@ -1,8 +1,7 @@
 internal import CCurl
-internal import FetchKit
 
-/// What callbacks leave for the loop: the sockets and the one timer libcurl waits for, the streams that something came
-/// for, the origins that are connected. The context of the multi handle's callbacks.
+/// What callbacks leave for the loop: the sockets that libcurl waits for, the streams that something came for, the origins
+/// that are connected.
 final class CurlWatch {
     let clock: LoopClock
     // SAFETY: only the loop's thread comes here, and nothing that the table does calls libcurl, so accesses never overlap.
@@ -12,8 +11,6 @@ final class CurlWatch {
         _read { yield unsafe table }
         _modify { yield unsafe &table }
     }
-    /// When libcurl wants to be told that its timer fired.
-    private(set) var timer: LoopClock.Instant?
     private var noted: [CurlTransfer] = []
     private var connectedOrigins: [String] = []
 
@@ -22,13 +19,6 @@ final class CurlWatch {
         self.clock = clock
         readiness.watch(wake, for: [.read, .edge], isNew: true)
         unsafe table = SocketTable(readiness)
-    }
-
-    /// True, once, where libcurl's timer is due.
-    func takeDueTimer() -> Bool {
-        guard let due = timer, due <= clock.now else { return false }
-        timer = nil
-        return true
     }
 
     /// Records that a transfer has something to deliver.
@@ -59,39 +49,10 @@ final class CurlWatch {
         return noted
     }
 
-    /// Records what libcurl wants of a socket.
-    ///
-    /// A transfer is named even when its socket goes back to the pool, and then it owns it no longer.
-    static let onSocket: curl_socket_callback = { easy, socket, what, context, _ in
-        let interest: Readiness.Interest =
-            switch what {
-            case CURL_POLL_IN: .read
-            case CURL_POLL_OUT: .write
-            case CURL_POLL_INOUT: [.read, .write]
-            default: []
-            }
-        unsafe CurlWatch.with(context) { watch in
-            unsafe CurlTransfer.with(MultiHandle.owner(of: easy)) { named in
-                let owner = interest.isEmpty ? nil : named
-                owner?.noteSocketInUse()
-                watch.sockets.want(interest, of: socket, owner: owner, isHeld: named?.state.intake.isHeld == true)
-            }
-        }
-        return 0
-    }
-
-    static let onTimer: curl_multi_timer_callback = { _, milliseconds, context in
-        unsafe CurlWatch.with(context) { watch in
-            let pause = Int64(milliseconds) * 1_000_000
-            watch.timer = milliseconds < 0 ? nil : watch.clock.now.advanced(byNanoseconds: pause)
-        }
-        return 0
-    }
-
     /// Tells the watch that a callback was given as its context.
     static func with(_ context: UnsafeMutableRawPointer?, _ tell: (CurlWatch) -> Void) {
         guard let context = unsafe context else { return }
-        // SAFETY: the context is the watch that the multi handle was made with, and which outlives it.
+        // SAFETY: the context is the loop's watch, which outlives its handles.
         unsafe Unmanaged<CurlWatch>.fromOpaque(context)._withUnsafeGuaranteedRef(tell)
     }
 }

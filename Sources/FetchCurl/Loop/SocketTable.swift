@@ -12,6 +12,8 @@ struct SocketTable: ~Copyable {
         var wanted: Readiness.Interest = []
         var registered: Readiness.Interest = []
         var isChanged = false
+        /// The pool that its connection is of.
+        var pool = 0
         /// The transfer that libcurl last named with this socket.
         var owner: CurlTransfer?
         /// How often the socket was ready for this owner.
@@ -25,8 +27,9 @@ struct SocketTable: ~Copyable {
         var isIdle = false
 
         /// Takes what libcurl wants; true where the kernel is to be told.
-        mutating func want(_ interest: Readiness.Interest, owner: CurlTransfer?, isHeld: Bool) -> Bool {
+        mutating func want(_ interest: Readiness.Interest, in pool: Int, owner: CurlTransfer?, isHeld: Bool) -> Bool {
             wanted = interest
+            self.pool = pool
             isIdle = interest.isEmpty && !isHeld
             if self.owner !== owner {
                 self.owner = owner
@@ -42,6 +45,7 @@ struct SocketTable: ~Copyable {
     struct Ready {
         let socket: Int32
         let interest: Readiness.Interest
+        let pool: Int
         let owner: CurlTransfer?
         let count: Int
         let isMultiplexed: Bool
@@ -54,10 +58,12 @@ struct SocketTable: ~Copyable {
     init(_ readiness: consuming Readiness) { self.readiness = readiness }
 
     /// Records what libcurl wants of a socket; nothing for one that is back in the pool or whose transfer is held back.
-    mutating func want(_ interest: Readiness.Interest, of socket: Int32, owner: CurlTransfer?, isHeld: Bool) {
+    mutating func want(
+        _ interest: Readiness.Interest, of socket: Int32, in pool: Int, owner: CurlTransfer?, isHeld: Bool
+    ) {
         guard socket >= 0 else { return }
         while entries.count <= socket { entries.append(Entry()) }
-        if entries[Int(socket)].want(interest, owner: owner, isHeld: isHeld) { changed.append(socket) }
+        if entries[Int(socket)].want(interest, in: pool, owner: owner, isHeld: isHeld) { changed.append(socket) }
     }
 
     /// Forgets a socket that is about to be closed.
@@ -109,8 +115,8 @@ struct SocketTable: ~Copyable {
         }
         entries[index].readyCount += 1
         return Ready(
-            socket: socket, interest: interest, owner: entries[index].owner, count: entries[index].readyCount,
-            isMultiplexed: entries[index].isMultiplexed)
+            socket: socket, interest: interest, pool: entries[index].pool, owner: entries[index].owner,
+            count: entries[index].readyCount, isMultiplexed: entries[index].isMultiplexed)
     }
 
     /// An idle socket stirred. One that was watched for something else is watched on for something to read.

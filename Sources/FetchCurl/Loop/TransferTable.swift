@@ -28,9 +28,6 @@ struct TransferTable {
         return transfer
     }
 
-    /// How many transfers run.
-    var runningCount: Int { slots.count - idle.count - empty.count }
-
     /// The transfers that run.
     var running: [CurlTransfer] { slots.compactMap { $0?.exchange == nil ? nil : $0 } }
 

@@ -64,7 +64,7 @@ extension CurlTransfer {
         try easy.set(.url, to: exchange.request.target.text)
         try awaitFirstField()
         let wanted = ExchangeOptions(of: exchange, sharesConnections: sharesConnections(exchange))
-        if configured == wanted { return }
+        if let configured, configured == wanted { return }
         configured = nil
         try configure(wanted)
         configured = wanted

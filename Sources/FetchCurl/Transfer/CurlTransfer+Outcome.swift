@@ -41,7 +41,7 @@ extension CurlTransfer {
     private var receipt: FetchReceipt {
         var receipt = FetchReceipt()
         // Before, the handle would tell of the exchange before.
-        if state.isBegun { fill(&receipt) }
+        if state.place != nil { fill(&receipt) }
         return receipt
     }
 

@@ -13,8 +13,8 @@ internal import FetchKit
     var meter: ProgressMeter?
     /// How much of the request's body has been handed to libcurl.
     var sentBytes = 0
-    /// True once libcurl has been given the exchange; before, it waits for another's connection.
-    var isBegun = false
+    /// Where the exchange runs, once libcurl has been given it; before, it waits for another's connection.
+    var place: PoolPlacement.Place?
     /// True until the reply has a field, where libcurl must not see a folded one first.
     var isFirstFieldAwaited = false
     /// True while the loop knows that there is something to deliver.

@@ -16,6 +16,8 @@ package struct RequestTarget: Sendable, Hashable {
     package let isSecure: Bool
     /// The port named, or the scheme's own.
     package let port: Int
+    /// A number that is the same for the same host and port, written alike.
+    package let authorityHash: Int
     private let hostBytes: Range<Int>
     /// The host and port where they are written, with no port left out and no zero before it.
     private let authorityBytes: Range<Int>?
@@ -45,6 +47,7 @@ package struct RequestTarget: Sendable, Hashable {
         let authority = try Self.authority(of: bytes, after: schemeEnd + 1)
         (hostBytes, port) = try Self.hostAndPort(in: authority, of: bytes, standing: isSecure ? 443 : 80)
         let portStart = hostBytes.upperBound + 1
+        authorityHash = Self.hash(of: authority, in: bytes)
         authorityBytes = portStart < authority.upperBound && bytes[portStart] != UInt8(ascii: "0") ? authority : nil
         if bytes.holdsByte(below: 33) || bytes.holdsByte(above: 126) {
             throw .badURL("the URL holds a space, a control byte or a byte that is not ASCII")
@@ -52,6 +55,13 @@ package struct RequestTarget: Sendable, Hashable {
     }
 
     private static let longest = 64 * 1024
+
+    /// FNV-1a.
+    private static func hash(of range: Range<Int>, in bytes: Span<UInt8>) -> Int {
+        var hash: UInt32 = 2_166_136_261
+        for index in range { hash = (hash ^ UInt32(bytes[index])) &* 16_777_619 }
+        return Int(hash)
+    }
 
     /// Where the scheme ends, and whether it is `https`.
     private static func scheme(of bytes: Span<UInt8>) throws(RequestRules.Fault) -> (end: Int, isSecure: Bool) {
