@@ -1,6 +1,7 @@
 import FetchKit
 import FetchTesting
 import Foundation
+import Synchronization
 import TestTurns
 import Testing
 
@@ -95,6 +96,33 @@ import FoundationNetworking
         let scenario = Stub.scenario().with { $0.action = .stop(.beforeStart, parallel: 1) }
         let result = await ScenarioRunner().run(scenario, on: Stub.contender("a", Self.waiting))
         #expect(result.outcome == "hung")
+    }
+
+    @Test(arguments: [(slow: 1, runs: 2, verdict: Verdict.match), (3, 2, .unexpected), (0, 1, .match)])
+    func `What was only late is run once more`(slow: Int, runs: Int, verdict: Verdict) async {
+        let count = Atomic(0)
+        let scenario = Stub.scenario(.transport(.timedOut)).with { $0.time = .zero ... .milliseconds(500) }
+        let contender = Stub.contender("a") { _ throws(FetchFailure) in
+            let run = count.wrappingAdd(1, ordering: .relaxed).newValue
+            // How late the machine is moves the window, but not by so much.
+            if run <= slow { try? await Task.sleep(for: .seconds(3)) }
+            throw .transport(.timedOut)
+        }
+        let result = await ScenarioRunner().run(scenario, on: contender)
+        #expect(result.verdict == verdict, "\(result.message)")
+        #expect(count.load(ordering: .relaxed) == runs)
+    }
+
+    @Test func `What is wrong and late is not run again`() async {
+        let count = Atomic(0)
+        let scenario = Stub.scenario(.transport(.timedOut)).with { $0.time = .zero ... .milliseconds(1) }
+        let contender = Stub.contender("a") { _ throws(FetchFailure) in
+            count.wrappingAdd(1, ordering: .relaxed)
+            try? await Task.sleep(for: .seconds(1))
+            throw .transport(.cancelled)
+        }
+        #expect(await ScenarioRunner().run(scenario, on: contender).verdict == .unexpected)
+        #expect(count.load(ordering: .relaxed) == 1)
     }
 
     @Test func `What the server saw is part of the outcome`() async {

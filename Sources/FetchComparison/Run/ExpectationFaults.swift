@@ -22,6 +22,16 @@ extension Scenario {
     }
 }
 
+extension Scenario {
+    /// True where nothing is wrong with an observation but that something came too late.
+    func isMerelyLate(_ observation: Observation, of contender: String) -> Bool {
+        guard judge(observation, of: contender).verdict == .unexpected else { return false }
+        var excused = observation
+        excused.lateness = .seconds(3_600)
+        return judge(excused, of: contender).verdict != .unexpected
+    }
+}
+
 extension ReplyExpectation {
     func faults(in reply: ReplyObservation) -> [String] {
         var faults: [String] = []
