@@ -3,26 +3,30 @@ internal import CCurl
 /// A multi handle: the transfers, connections and resolver results of one pool.
 @safe struct MultiHandle: ~Copyable {
     private let raw: UnsafeMutableRawPointer
+    /// What the callbacks are given, kept until libcurl has made the last of them.
+    private let context: AnyObject
 
-    /// Makes a handle whose socket and timer callbacks are given `context`, which must outlive it.
+    /// Makes a handle whose socket and timer callbacks are given `context`.
     init?(
-        context: UnsafeMutableRawPointer,
+        context: AnyObject,
         socket: @escaping curl_socket_callback,
         timer: @escaping curl_multi_timer_callback
     ) {
         guard let raw = unsafe curl_multi_init() else { return nil }
+        let address = unsafe Unmanaged.passUnretained(context).toOpaque()
         // SAFETY, for every call in this file: `raw` is live, and each value has the C type its option takes.
         let codes = unsafe [
             fetch_multi_set_socket(raw, CURLMOPT_SOCKETFUNCTION, socket),
-            fetch_multi_set_pointer(raw, CURLMOPT_SOCKETDATA, context),
+            fetch_multi_set_pointer(raw, CURLMOPT_SOCKETDATA, address),
             fetch_multi_set_timer(raw, CURLMOPT_TIMERFUNCTION, timer),
-            fetch_multi_set_pointer(raw, CURLMOPT_TIMERDATA, context),
+            fetch_multi_set_pointer(raw, CURLMOPT_TIMERDATA, address),
         ]
         guard codes.allSatisfy({ $0 == CURLM_OK }) else {
             unsafe curl_multi_cleanup(raw)
             return nil
         }
         unsafe self.raw = raw
+        self.context = context
     }
 
     /// Limits the open connections, those in use among them: beyond, each one that falls idle is closed.

@@ -3,15 +3,13 @@ internal import CCurl
 /// One of a loop's pools of connections: a multi handle, and what runs over it. See `PoolPlacement` for why there are several.
 final class ConnectionPool {
     let multi: MultiHandle
-    // Declared after the handle, so let go of later: the handle calls it to its end.
     let watch: PoolWatch
 
     /// Makes a pool, known to the loop by its index; `nil` where memory or descriptors are short.
     init?(index: Int, watch: CurlWatch) {
         let own = PoolWatch(pool: index, watch: watch)
-        // SAFETY: the watch goes after the handle.
-        let multi = unsafe MultiHandle(
-            context: Unmanaged.passUnretained(own).toOpaque(), socket: PoolWatch.onSocket, timer: PoolWatch.onTimer)
+        // SAFETY: the callbacks take what they are given for a `PoolWatch`.
+        let multi = unsafe MultiHandle(context: own, socket: PoolWatch.onSocket, timer: PoolWatch.onTimer)
         guard let multi else { return nil }
         self.multi = multi
         self.watch = own

@@ -53,7 +53,7 @@ final class PoolWatch {
     /// Tells the watch that a callback was given as its context.
     private static func with(_ context: UnsafeMutableRawPointer?, _ tell: (PoolWatch) -> Void) {
         guard let context = unsafe context else { return }
-        // SAFETY: the context is the watch that the pool's multi handle was made with, and which outlives it.
+        // SAFETY: the context is the watch that the multi handle was made with, and keeps.
         unsafe Unmanaged<PoolWatch>.fromOpaque(context)._withUnsafeGuaranteedRef(tell)
     }
 }

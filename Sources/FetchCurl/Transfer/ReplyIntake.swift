@@ -70,7 +70,8 @@ struct ReplyIntake: ~Copyable {
     mutating func receiveBody(_ bytes: UnsafeRawBufferPointer, at now: Instant) -> Reception {
         gate.noteActivity(at: now)
         guard hasRoom else { return hold(after: 0) }
-        guard var decoder = decoder.take() else {
+        // Asked before it is taken, which copies it.
+        guard decoder != nil, var decoder = decoder.take() else {
             guard gate.receiveBody(coded: bytes.count) == .pass, unsafe collect(bytes) else { return .refused }
             return .taken
         }
@@ -136,11 +137,12 @@ struct ReplyIntake: ~Copyable {
 
     /// Adds decoded bytes; of those that cross the budget, the ones within it are still good.
     private mutating func collect(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let welcome = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(gate.remainingBudget))
+        let welcome = min(bytes.count, gate.remainingBudget)
         if body.count == 0 { body.presize(to: min(lastTake, room)) }
-        guard gate.receiveBody(decoded: welcome.count) == .pass else { return false }
-        guard unsafe body.append(welcome) else { return gate.refuse(.outOfMemory) == .pass }
-        return gate.receiveBody(decoded: bytes.count - welcome.count) == .pass
+        guard gate.receiveBody(decoded: welcome) == .pass else { return false }
+        let kept = unsafe UnsafeRawBufferPointer(start: bytes.baseAddress, count: welcome)
+        guard unsafe body.append(kept) else { return gate.refuse(.outOfMemory) == .pass }
+        return welcome == bytes.count || gate.receiveBody(decoded: bytes.count - welcome) == .pass
     }
 
     private mutating func chooseDecoder(for head: ResponseHead) -> Bool {

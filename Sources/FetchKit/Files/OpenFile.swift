@@ -31,7 +31,7 @@ final class OpenFile: Sendable {
         var status = stat()
         // The structure outlives the call.
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
+            // Every property has its value, so `deinit` runs and closes it.
             throw FileFault(path: path, operation: "use", code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
         }
     }
