@@ -1,7 +1,6 @@
 import FetchKit
 import FetchTesting
 import Foundation
-import Synchronization
 import TestTurns
 import Testing
 
@@ -98,31 +97,31 @@ import FoundationNetworking
         #expect(result.outcome == "hung")
     }
 
-    @Test(arguments: [(slow: 1, runs: 2, verdict: Verdict.match), (3, 2, .unexpected), (0, 1, .match)])
-    func `What was only late is run once more`(slow: Int, runs: Int, verdict: Verdict) async {
-        let count = Atomic(0)
-        let scenario = Stub.scenario(.transport(.timedOut)).with { $0.time = .zero ... .milliseconds(500) }
-        let contender = Stub.contender("a") { _ throws(FetchFailure) in
-            let run = count.wrappingAdd(1, ordering: .relaxed).newValue
-            // How late the machine is moves the window, but not by so much.
-            if run <= slow { try? await Task.sleep(for: .seconds(3)) }
-            throw .transport(.timedOut)
+    /// Judges observations, in turn, and says how many it took.
+    private func judge(_ scenario: Scenario, _ observations: Observation...) async -> (verdict: Verdict, runs: Int) {
+        var runs = 0
+        let result = await ScenarioRunner().judge(scenario, of: "a") {
+            defer { runs += 1 }
+            return observations[runs]
         }
-        let result = await ScenarioRunner().run(scenario, on: contender)
-        #expect(result.verdict == verdict, "\(result.message)")
-        #expect(count.load(ordering: .relaxed) == runs)
+        return (result.verdict, runs)
     }
 
-    @Test func `What is wrong and late is not run again`() async {
-        let count = Atomic(0)
-        let scenario = Stub.scenario(.transport(.timedOut)).with { $0.time = .zero ... .milliseconds(1) }
-        let contender = Stub.contender("a") { _ throws(FetchFailure) in
-            count.wrappingAdd(1, ordering: .relaxed)
-            try? await Task.sleep(for: .seconds(1))
-            throw .transport(.cancelled)
-        }
-        #expect(await ScenarioRunner().run(scenario, on: contender).verdict == .unexpected)
-        #expect(count.load(ordering: .relaxed) == 1)
+    @Test func `What was only late is run once more`() async {
+        let scenario = Stub.scenario(.transport(.timedOut)).with { $0.time = .milliseconds(10) ... .milliseconds(50) }
+        let inTime = Stub.observation(.transport(.timedOut), elapsed: .milliseconds(20))
+        let late = Stub.observation(.transport(.timedOut), elapsed: .milliseconds(51))
+        #expect(await judge(scenario, inTime) == (.match, 1))
+        #expect(await judge(scenario, late, inTime) == (.match, 2))
+        #expect(await judge(scenario, late, late) == (.unexpected, 2))
+    }
+
+    @Test func `What is wrong or early is not run again`() async {
+        let scenario = Stub.scenario(.transport(.timedOut)).with { $0.time = .milliseconds(10) ... .milliseconds(50) }
+        let wrong = Stub.observation(.transport(.cancelled), elapsed: .milliseconds(51))
+        let early = Stub.observation(.transport(.timedOut), elapsed: .milliseconds(9))
+        #expect(await judge(scenario, wrong) == (.unexpected, 1))
+        #expect(await judge(scenario, early) == (.unexpected, 1))
     }
 
     @Test func `What the server saw is part of the outcome`() async {

@@ -2,6 +2,7 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
+import Synchronization
 import TestTurns
 import Testing
 
@@ -48,19 +49,26 @@ import FoundationNetworking
         await #expect(processExitsWith: .success) {
             let url = try #require(URL(string: "http://127.0.0.1:1/"))
             let before = ProcessFootprint()
-            var limit = rlimit()
-            unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            let allowed = limit.rlim_cur
-            limit.rlim_cur = 0
-            unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            // Made where there is none at all, for no longer than that: libdispatch opens files now and then, and traps
+            // where it cannot.
+            let starved = withDescriptors(0) { CurlBackend() }
             let backend = CurlBackend()
-            let fetch = BudgetedFetch(policy: FetchPolicy(budget: 1), backend: backend) { print($0.reason) }
-            for _ in 0..<3 {
-                await #expect(throws: FetchFailure.transport(.unknown)) { try await fetch.run(URLRequest(url: url)) }
+            let reasons = Mutex<Set<String>>([])
+            for backend in [starved, backend] {
+                // The one that is free is not enough for a loop.
+                let allowed = setDescriptorLimit(lowestFreeDescriptor() + 1)
+                let fetch = BudgetedFetch(policy: FetchPolicy(budget: 1), backend: backend) { diagnosis in
+                    reasons.withLock { _ = $0.insert(diagnosis.reason) }
+                }
+                for _ in 0..<3 {
+                    await #expect(throws: FetchFailure.transport(.unknown)) {
+                        try await fetch.run(URLRequest(url: url))
+                    }
+                }
+                // What looks at the process at its end opens files of its own.
+                _ = setDescriptorLimit(allowed)
             }
-            // What looks at the process at its end opens files of its own.
-            limit.rlim_cur = allowed
-            unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(reasons.withLock { $0 } == ["no descriptors or memory left to start a libcurl loop"])
             _ = try await Leftovers.settled(to: before)
         }
     }
@@ -122,4 +130,29 @@ enum Leftovers {
         }
         return footprint
     }
+}
+
+/// Sets how many descriptors the process may have, and gives how many it might have before.
+private func setDescriptorLimit(_ count: rlim_t) -> rlim_t {
+    var limit = rlimit()
+    // The structure outlives both calls.
+    unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    defer {
+        limit.rlim_cur = count
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+    return limit.rlim_cur
+}
+
+private func withDescriptors<Value>(_ count: rlim_t, _ body: () -> Value) -> Value {
+    let allowed = setDescriptorLimit(count)
+    defer { _ = setDescriptorLimit(allowed) }
+    return body()
+}
+
+/// Every number below is in use.
+private func lowestFreeDescriptor() -> rlim_t {
+    let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    close(descriptor)
+    return rlim_t(descriptor)
 }

@@ -14,24 +14,29 @@ public struct ScenarioRunner: Sendable {
 
     /// Runs a scenario and judges what it came to.
     public func run(_ scenario: Scenario, on contender: Contender) async -> ScenarioResult {
+        await judge(scenario, of: contender.name) { try await observe(scenario, on: contender) }
+    }
+
+    /// Judges a scenario by what is observed, as often as it takes.
+    func judge(
+        _ scenario: Scenario, of contender: String, by observe: () async throws -> Observation
+    ) async -> ScenarioResult {
         do {
-            var observation = try await observe(scenario, on: contender)
+            var observation = try await observe()
             if scenario.memory != nil {
                 // The first run brings in what a process holds from then on, and an allocator keeps more at one time than
                 // at another: what an exchange needs is the least of a few.
                 for _ in 0..<3 {
-                    let again = try await observe(scenario, on: contender)
+                    let again = try await observe()
                     if again.memoryGrowth ?? 0 < observation.memoryGrowth ?? 0 { observation = again }
                 }
             }
             // A machine that was busy in the wrong place is not so again; a backend that is late is.
-            if scenario.isMerelyLate(observation, of: contender.name) {
-                observation = try await observe(scenario, on: contender)
-            }
-            return scenario.judge(observation, of: contender.name)
+            if scenario.isMerelyLate(observation, of: contender) { observation = try await observe() }
+            return scenario.judge(observation, of: contender)
         } catch {
             return ScenarioResult(
-                scenario: scenario.name, contender: contender.name, verdict: .unexpected, outcome: "not run",
+                scenario: scenario.name, contender: contender, verdict: .unexpected, outcome: "not run",
                 milliseconds: 0, wireBytes: 0, message: "the scenario could not be set up: \(error)")
         }
     }
