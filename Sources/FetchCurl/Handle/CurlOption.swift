@@ -55,5 +55,6 @@ extension CurlOption where Value == UnsafeMutableRawPointer {
     static var readData: Self { unsafe Self(CURLOPT_READDATA) }
     static var seekData: Self { unsafe Self(CURLOPT_SEEKDATA) }
     static var prerequisiteData: Self { unsafe Self(CURLOPT_PREREQDATA) }
+    static var openSocketData: Self { unsafe Self(CURLOPT_OPENSOCKETDATA) }
     static var closeSocketData: Self { unsafe Self(CURLOPT_CLOSESOCKETDATA) }
 }

@@ -44,10 +44,15 @@ extension CurlTransfer {
     }
 
     /// Sockets are opened here since libcurl 7.88 lets a child process inherit its own.
-    static let onOpen: curl_opensocket_callback = { _, _, address in
+    static let onOpen: curl_opensocket_callback = { context, _, address in
         guard let address = unsafe address?.pointee else { return CURL_SOCKET_BAD }
-        return socket(
+        let opened = socket(
             address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), address.protocol)
+        if opened < 0 {
+            let number = errno
+            unsafe CurlTransfer.with(context) { $0?.noteLack(number) }
+        }
+        return opened
     }
 
     static let onClose: curl_closesocket_callback = { context, socket in

@@ -17,6 +17,7 @@ extension CurlTransfer {
         try unsafe easy.set(.readData, to: transfer)
         try unsafe easy.set(.seekData, to: transfer)
         try unsafe easy.set(.prerequisiteData, to: transfer)
+        try unsafe easy.set(.openSocketData, to: transfer)
         try unsafe easy.set(.closeSocketData, to: watch)
         try easy.check(
             CURLOPT_HEADERFUNCTION, unsafe fetch_easy_set_write(easy.raw, CURLOPT_HEADERFUNCTION, Self.onHead))

@@ -1,6 +1,7 @@
 internal import CCurl
 internal import FetchKit
 internal import Foundation
+internal import Glibc
 
 extension CurlTransfer {
     /// How the exchange ended: by the gate first, by libcurl's code second, and by what success left unsaid third.
@@ -9,6 +10,11 @@ extension CurlTransfer {
         if code == CURLE_OK { state.intake.finish() }
         if code == CURLE_WEIRD_SERVER_REPLY { state.intake.breakOffHead() }
         if let refusal = state.intake.gate.refusal { return failed(refusal.failure, because: refusal.reason) }
+        if code == CURLE_COULDNT_CONNECT, state.lack != 0 {
+            // libcurl calls it a server that cannot be reached.
+            let words = unsafe String(cString: strerror(state.lack))
+            return failed(.transport(.unknown), because: "no socket could be opened: \(words)")
+        }
         guard code == CURLE_OK else {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
             return failed(.transport(failure), because: explanation(of: code))

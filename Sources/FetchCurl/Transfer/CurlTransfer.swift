@@ -126,6 +126,11 @@ extension CurlTransfer {
 // MARK: What the loop notices
 
 extension CurlTransfer {
+    /// No socket could be opened. A family of addresses that is not there is no lack: there may be others.
+    func noteLack(_ number: Int32) {
+        if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) { state.lack = number }
+    }
+
     /// libcurl has opened or chosen a socket: from here on silence counts.
     func noteSocketInUse() {
         state.intake.gate.noteActivity(at: watch.clock.now)

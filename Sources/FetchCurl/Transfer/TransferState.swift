@@ -23,6 +23,8 @@ internal import FetchKit
     var isMultiplexed = false
     /// True once the exchange was sent again, on a connection of its own.
     var isAfresh = false
+    /// What this machine lacks for a connection, as `errno` says it; 0 where it lacks nothing.
+    var lack: Int32 = 0
     /// The socket that was ready last, where it is the exchange's own; -1 before.
     var socket: Int32 = -1
     /// How many pieces of body have come.
