@@ -15,12 +15,17 @@ import FoundationNetworking
         await #expect(processExitsWith: .success) {
             signal(SIGPIPE, SIG_DFL)
             let server = try LoopbackServer([.readBody(upTo: 1 << 20), .reset])
-            let fetch = BudgetedFetch(policy: FetchPolicy(budget: 10), backend: CurlBackend())
+            let before = ProcessFootprint()
+            let backend = CurlBackend()
+            let fetch = BudgetedFetch(policy: FetchPolicy(budget: 10), backend: backend)
             for source in [UploadSource.data(Data(count: 20_000_000)), .pieces(Self.endless)] {
                 await #expect(throws: FileTransferFailure.exchange(.transport(.networkConnectionLost))) {
                     try await fetch.upload(URLRequest(url: server.url()), from: source)
                 }
             }
+            backend.stop()
+            // A process that ends takes libraries down under a thread that still uses them.
+            _ = try await Leftovers.settled(to: before)
         }
     }
 
@@ -36,7 +41,9 @@ import FoundationNetworking
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let server = try LoopbackServer([.head(status: 200), .endless(Array("0123456789abcdef".utf8))])
-            let fetch = BudgetedFetch(budget: 1 << 30, backend: CurlBackend())
+            let before = ProcessFootprint()
+            let backend = CurlBackend()
+            let fetch = BudgetedFetch(budget: 1 << 30, backend: backend)
             let failure = await #expect(throws: FileTransferFailure.self) {
                 try await fetch.download(URLRequest(url: server.url()), to: folder.appending(path: "file"))
             }
@@ -47,6 +54,9 @@ import FoundationNetworking
             #expect(fault.code == EFBIG && fault.operation == "write")
             #expect(await server.journal.peerClosed(within: .seconds(5)) != nil)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+            backend.stop()
+            // As above.
+            _ = try await Leftovers.settled(to: before)
         }
     }
 }
