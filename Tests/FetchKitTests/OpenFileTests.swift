@@ -1,5 +1,4 @@
 import Foundation
-import TestTurns
 import Testing
 
 @testable import FetchKit
@@ -11,7 +10,7 @@ import Darwin
 #endif
 
 /// In a process of its own, whose descriptors are nobody else's.
-@Suite(.inTurn) struct OpenFileTests {
+@Suite struct OpenFileTests {
     @Test func `what is refused is closed once, and no descriptor of another thread with it`() async {
         await #expect(processExitsWith: .success) {
             let opener = Task.detached {
