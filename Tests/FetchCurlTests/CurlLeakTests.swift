@@ -66,15 +66,19 @@ import FoundationNetworking
             let starved = withDescriptors(0) { CurlBackend() }
             for _ in 0..<3 { #expect(await failure(starved, free: 1) == .transport(.unknown)) }
             // One more each time, until there are enough for a loop, then for a connection; none is given back meanwhile.
-            var backends: [CurlBackend] = []
-            repeat {
-                backends.append(CurlBackend())
-            } while await failure(backends[backends.count - 1], free: rlim_t(backends.count)) == .transport(.unknown)
-            #expect((2...8).contains(backends.count))
+            // Again where libdispatch has had one just then.
             let expected: Set = [
                 "no descriptors or memory left to start a libcurl loop",
                 "no socket could be opened: Too many open files",
             ]
+            var backends: [CurlBackend] = []
+            for _ in 0..<5 where !expected.isSubset(of: reasons.withLock { $0 }) {
+                var free: rlim_t = 0
+                repeat {
+                    free += 1
+                    backends.append(CurlBackend())
+                } while await failure(backends[backends.count - 1], free: free) == .transport(.unknown)
+            }
             #expect(expected.isSubset(of: reasons.withLock { $0 }))
             for backend in backends { backend.stop() }
             _ = try await Leftovers.settled(to: before)
