@@ -20,9 +20,7 @@ extension Scenario {
         }
         return faults.filter { !$0.value.isEmpty }
     }
-}
 
-extension Scenario {
     /// True where nothing is wrong with an observation but that something came too late.
     func isMerelyLate(_ observation: Observation, of contender: String) -> Bool {
         guard judge(observation, of: contender).verdict == .unexpected else { return false }

@@ -153,6 +153,7 @@ internal import Foundation
         if !pools[place.pool].multi.add(transfer.easy) { end(transfer, with: CURLE_OUT_OF_MEMORY) }
     }
 
+    /// Tells a pool how many connections it may have open, where that has changed by much.
     private mutating func limit(_ pool: Int) {
         if let limit = placement.newLimit(of: pool) { pools[pool].multi.keep(connections: limit) }
     }

@@ -26,9 +26,9 @@ struct PoolPlacement {
     /// The pool that each group of origins uses, and how many exchanges it runs, in whatever pool.
     private var groups = Array(repeating: (pool: 0, running: 0), count: Self.groupCount)
 
-    /// Chooses the pool for an exchange that starts, by its origin's hash; one beyond the last is to be opened.
-    mutating func place(hash originHash: Int) -> Place {
-        let group = originHash & (Self.groupCount - 1)
+    /// Chooses the pool for an exchange that starts, by the hash of its authority; one beyond the last is to be opened.
+    mutating func place(hash: Int) -> Place {
+        let group = hash & (Self.groupCount - 1)
         let others = running[groups[group].pool] - groups[group].running
         if others >= Self.crowd { move(group, from: others) }
         groups[group].running += 1
