@@ -12,7 +12,8 @@ internal import Synchronization
 /// proxy, cookie, credential or configuration file of the environment is used.
 ///
 /// When the last reference goes, or at ``stop()``, every exchange still running is answered with
-/// `.transport(.cancelled)`, every connection is closed and the threads end.
+/// `.transport(.cancelled)`, every connection is closed and the threads end. A process may exit at any time without either;
+/// what is under way then is not answered any more.
 public final class CurlBackend: FetchBackend {
     private let options: Options
     private let workers: [CurlWorker]

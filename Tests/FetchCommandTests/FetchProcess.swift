@@ -37,6 +37,15 @@ final class FetchProcess {
         return await process.outcome()
     }
 
+    /// Runs `fetch` to its end with room for so many descriptors, the standard ones among them.
+    static func run(_ arguments: String..., descriptors count: Int) async throws -> Outcome {
+        let script = #"ulimit -n "$0"; exec "$@""#
+        let process = try FetchProcess(
+            ["-c", script, String(count), program().path] + arguments, program: URL(fileURLWithPath: "/bin/sh"))
+        try process.start()
+        return await process.outcome()
+    }
+
     /// Runs `fetch` to its end with a standard output whose reader has gone before it starts.
     static func runIntoClosedPipe(_ arguments: [String]) async throws -> Outcome {
         // The child opens the pipe for writing once the shell has opened and closed it for reading; the shell's own

@@ -51,6 +51,22 @@ import Testing
         #expect(Set(json.keys) == ["backend", "outcome", "code", "codeValue", "detail"])
     }
 
+    /// One descriptor more each time, and again where the process's other threads had the one that counts. In processes
+    /// that are gone within a second: the dispatch library traps where it has none left for itself, at the start and then
+    /// once a second.
+    @Test func `a process without descriptors says so`() async throws {
+        var expected: Set = [
+            "fetch: no descriptors or memory left to start a libcurl loop",
+            "fetch: no socket could be opened: Too many open files",
+        ]
+        for count in [4..<20, 4..<20, 4..<20].joined() where !expected.isEmpty {
+            let outcome = try await FetchProcess.run("http://127.0.0.1:1/", "--backend", "curl", descriptors: count)
+            #expect([7, 56, 128 + SIGILL].contains(outcome.code), "\(count) descriptors: \(outcome.errors)")
+            expected = expected.filter { !outcome.errors.hasPrefix($0) }
+        }
+        #expect(expected == [])
+    }
+
     @Test func `a target that cannot be written is told before anything is fetched`() async throws {
         for path in ["/nowhere/file", "/", "missing/", "missing/file"] {
             let outcome = try await FetchProcess.run("http://127.0.0.1:9/", "-o", path)

@@ -2,7 +2,6 @@ import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
-import Synchronization
 import TestTurns
 import Testing
 
@@ -45,50 +44,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a process without descriptors gets a failure that says so`() async {
-        await #expect(processExitsWith: .success) {
-            let url = try #require(URL(string: "http://127.0.0.1:1/"))
-            let before = ProcessFootprint()
-            let reasons = Mutex<Set<String>>([])
-            func failure(_ backend: CurlBackend, free: rlim_t) async -> FetchFailure? {
-                // What looks at the process at its end opens files of its own.
-                let allowed = setDescriptorLimit(lowestFreeDescriptor() + free)
-                defer { _ = setDescriptorLimit(allowed) }
-                let fetch = BudgetedFetch(policy: FetchPolicy(budget: 1), backend: backend) { diagnosis in
-                    reasons.withLock { _ = $0.insert(diagnosis.reason) }
-                }
-                return await Result.catching { () async throws(FetchFailure) in
-                    try await fetch.run(URLRequest(url: url))
-                }.failure
-            }
-            // Made where there is none at all, for no longer than that: libdispatch opens files now and then, and traps
-            // where it cannot.
-            let starved = withDescriptors(0) { CurlBackend() }
-            for _ in 0..<3 { #expect(await failure(starved, free: 1) == .transport(.unknown)) }
-            // One more each time, until there are enough for a loop, then for a connection; none is given back meanwhile.
-            // Again where libdispatch has had one just then.
-            let expected: Set = [
-                "no descriptors or memory left to start a libcurl loop",
-                "no socket could be opened: Too many open files",
-            ]
-            var backends: [CurlBackend] = []
-            for _ in 0..<5 where !expected.isSubset(of: reasons.withLock { $0 }) {
-                var free: rlim_t = 0
-                repeat {
-                    free += 1
-                    backends.append(CurlBackend())
-                } while await failure(backends[backends.count - 1], free: free) == .transport(.unknown)
-            }
-            #expect(expected.isSubset(of: reasons.withLock { $0 }))
-            for backend in backends { backend.stop() }
-            _ = try await Leftovers.settled(to: before)
-        }
-    }
-
     @Test func `a backend's thread goes by its name`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer([.reply(body: "ok")])
-            let before = ProcessFootprint()
             let backend = CurlBackend()
             _ = try await BudgetedFetch(budget: 10, backend: backend).run(URLRequest(url: server.url()))
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
@@ -96,15 +54,12 @@ import FoundationNetworking
                 try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
             }
             #expect(names.contains("fetch-curl\n"))
-            backend.stop()
-            _ = try await Leftovers.settled(to: before)
         }
     }
 
     @Test func `an idle backend costs no CPU`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer([.reply(body: "ok")])
-            let before = ProcessFootprint()
             let backend = CurlBackend()
             let fetch = BudgetedFetch(budget: 10, backend: backend)
             _ = try await fetch.run(URLRequest(url: server.url()))
@@ -116,9 +71,6 @@ import FoundationNetworking
                 least = min(least, Double(clock() - before) / Double(CLOCKS_PER_SEC))
             }
             #expect(least < 0.05)
-            backend.stop()
-            // A process that ends takes libraries down under a thread that still uses them.
-            _ = try await Leftovers.settled(to: before)
         }
     }
 }
@@ -142,29 +94,4 @@ enum Leftovers {
         }
         return footprint
     }
-}
-
-/// Sets how many descriptors the process may have, and gives how many it might have before.
-private func setDescriptorLimit(_ count: rlim_t) -> rlim_t {
-    var limit = rlimit()
-    // The structure outlives both calls.
-    unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    defer {
-        limit.rlim_cur = count
-        unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
-    return limit.rlim_cur
-}
-
-private func withDescriptors<Value>(_ count: rlim_t, _ body: () -> Value) -> Value {
-    let allowed = setDescriptorLimit(count)
-    defer { _ = setDescriptorLimit(allowed) }
-    return body()
-}
-
-/// Every number below is in use.
-private func lowestFreeDescriptor() -> rlim_t {
-    let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-    close(descriptor)
-    return rlim_t(descriptor)
 }

@@ -11,6 +11,7 @@ enum CurlLibrary {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
             return "libcurl could not be initialised"
         }
+        ProcessExit.watch()
         // The header's floor is checked when this is compiled; the library's own when it is loaded.
         guard versionNumber >= 0x075500 else { return "libcurl \(version) is older than \(floor)" }
         return nil

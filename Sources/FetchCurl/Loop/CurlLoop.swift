@@ -38,7 +38,9 @@ internal import Foundation
 
     mutating func run() {
         while true {
+            ProcessExit.leaveLibcurl()
             let readyCount = wait()
+            ProcessExit.enterLibcurl()
             for index in 0..<readyCount { act(onReadyAt: index) }
             guard takeCommands() else { break }
             for index in pools.indices where pools[index].watch.takeDueTimer() {

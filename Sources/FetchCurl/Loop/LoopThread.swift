@@ -6,12 +6,18 @@ enum LoopThread {
     /// Starts the thread. The loop is made, used and freed on it: none of it is ever seen by another.
     static func start(_ worker: CurlWorker, options: CurlBackend.Options) {
         Thread.start(named: "fetch-curl", stackSize: 512 * 1024) {
-            guard CurlLibrary.fault == nil, var loop = CurlLoop(worker, options: options) else {
-                let reason = CurlLibrary.fault ?? "no descriptors or memory left to start a libcurl loop"
-                return CurlLoop.refuseAll(in: worker.mailbox, because: reason)
-            }
-            loop.run()
+            ProcessExit.enterLibcurl()
+            run(worker, options: options)
+            ProcessExit.leaveLibcurl()
         }
+    }
+
+    private static func run(_ worker: CurlWorker, options: CurlBackend.Options) {
+        guard CurlLibrary.fault == nil, var loop = CurlLoop(worker, options: options) else {
+            let reason = CurlLibrary.fault ?? "no descriptors or memory left to start a libcurl loop"
+            return CurlLoop.refuseAll(in: worker.mailbox, because: reason)
+        }
+        loop.run()
     }
 
     /// What the calling thread has used of a processor, in nanoseconds.
