@@ -40,6 +40,7 @@ FETCH_GETTER(fetch_easy_get_long, long *)
 FETCH_GETTER(fetch_easy_get_offset, curl_off_t *)
 FETCH_GETTER(fetch_easy_get_string, const char **)
 FETCH_GETTER(fetch_easy_get_pointer, void **)
+FETCH_GETTER(fetch_easy_get_socket, curl_socket_t *)
 
 #undef FETCH_SETTER
 #undef FETCH_GETTER

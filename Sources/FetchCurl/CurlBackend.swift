@@ -6,7 +6,8 @@ internal import FoundationNetworking
 #endif
 internal import Synchronization
 
-/// Fetches over libcurl's multi interface, on one thread of its own, or several, that start with their first exchange.
+/// Fetches over libcurl's multi interface, on one thread of its own, or several, that start with their first exchange. Over
+/// TLS each has a second one that only watches it.
 ///
 /// Connections are pooled and shared by all exchanges of a backend, HTTP/2 among them, so make one and keep it. No
 /// proxy, cookie, credential or configuration file of the environment is used.

@@ -82,6 +82,12 @@ enum Leftovers {
         options.loops = loops
         let fetch = BudgetedFetch(budget: 10, backend: CurlBackend(options: options))
         _ = try await fetch.run(URLRequest(url: server.url()))
+        // What TLS alone needs is left as little.
+        let url = try #require(URL(string: "https://127.0.0.1:1/"))
+        let refusal = await Result.catching { () async throws(FetchFailure) in
+            try await fetch.run(URLRequest(url: url))
+        }
+        #expect(refusal.failure == .transport(.cannotConnectToHost))
     }
 
     /// The process's footprint once it is down to another one, or after two seconds as it is.

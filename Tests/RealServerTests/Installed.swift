@@ -10,7 +10,11 @@ enum Installed {
         .deletingLastPathComponent().appending(path: ".build/python/bin/python3")
 
     static func has(_ name: String) -> Bool {
-        name == "httpbin" ? FileManager.default.isExecutableFile(atPath: python.path) : InstalledProgram(name) != nil
+        switch name {
+        case "httpbin": FileManager.default.isExecutableFile(atPath: python.path)
+        case "libnginx-mod-stream": Nginx.hasStreamModule
+        default: InstalledProgram(name) != nil
+        }
     }
 }
 

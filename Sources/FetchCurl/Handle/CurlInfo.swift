@@ -14,6 +14,11 @@ extension CurlInfo where Value == Int {
     static var verifyResult: Self { Self(CURLINFO_SSL_VERIFYRESULT) }
 }
 
+extension CurlInfo where Value == curl_socket_t {
+    /// The connection of the last exchange, while it is open.
+    static var activeSocket: Self { Self(CURLINFO_ACTIVESOCKET) }
+}
+
 extension CurlInfo where Value == CurlOffset {
     static var sentBytes: Self { Self(CURLINFO_SIZE_UPLOAD_T) }
     static var nameLookupTime: Self { Self(CURLINFO_NAMELOOKUP_TIME_T) }

@@ -41,6 +41,10 @@ enum CurlLibrary {
     /// freed (curl issue 11101): the versions from the first that keeps fields to the one before the fix.
     static let continuesFreedFields = (0x075300..<0x080101).contains(versionNumber)
 
+    /// True for a libcurl that takes an HTTP/2 connection which it ends itself, over a frame that breaks the protocol, for
+    /// the end of the replies on it: the versions before its HTTP/2 was written anew.
+    static let endsBrokenSessionsAsComplete = versionNumber < 0x080100
+
     private static let versionNumber: UInt32 = {
         // SAFETY: as above.
         guard let info = unsafe curl_version_info(CURLVERSION_LAST) else { return 0 }

@@ -71,6 +71,13 @@ extension EasyHandle {
         return value
     }
 
+    /// A socket, -1 where there is none.
+    func get(_ info: CurlInfo<curl_socket_t>) -> curl_socket_t {
+        var value: curl_socket_t = -1
+        _ = unsafe fetch_easy_get_socket(raw, info.raw, &value)
+        return value
+    }
+
     /// The value of an information, 0 where there is none.
     func get(_ info: CurlInfo<CurlOffset>) -> Int64 {
         var value: curl_off_t = 0

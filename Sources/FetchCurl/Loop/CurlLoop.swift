@@ -38,9 +38,11 @@ internal import Foundation
 
     mutating func run() {
         while true {
+            watch.watchdog.leave()
             ProcessExit.leaveLibcurl()
             let readyCount = wait()
             ProcessExit.enterLibcurl()
+            watch.watchdog.enter()
             for index in 0..<readyCount { act(onReadyAt: index) }
             guard takeCommands() else { break }
             for index in pools.indices where pools[index].watch.takeDueTimer() {
@@ -129,6 +131,7 @@ internal import Foundation
         guard let transfer = unsafe transfers.add(exchange, continuation) else {
             return unsafe exchange.refuse(.lacking("no memory left for a libcurl handle"), to: continuation)
         }
+        if exchange.request.target.isSecure { watch.watchdog.start() }
         do throws(CurlOptionFault) {
             try transfer.configure(for: exchange)
             timers.set(transfer.slot, noLaterThan: transfer.state.intake.gate.nextExpiry(from: clock.now))
@@ -225,6 +228,7 @@ internal import Foundation
             end(transfer, with: CURLE_OK)
         }
         answerAll()
+        watch.watchdog.stop()
         Self.refuse(commands + waiting, .stopped)
     }
 

@@ -4,6 +4,7 @@ internal import CCurl
 /// that are connected.
 final class CurlWatch {
     let clock: LoopClock
+    let watchdog = CallWatchdog()
     // SAFETY: only the loop's thread comes here, and nothing that the table does calls libcurl, so accesses never overlap.
     @exclusivity(unchecked) private var table: SocketTable
     /// What libcurl wants of each socket.

@@ -48,15 +48,16 @@ extension CurlTransfer {
         guard let address = unsafe address?.pointee else { return CURL_SOCKET_BAD }
         let opened = socket(
             address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), address.protocol)
-        if opened < 0 {
-            let number = errno
-            unsafe CurlTransfer.with(context) { $0?.noteLack(number) }
-        }
+        let number = errno
+        unsafe CurlTransfer.with(context) { $0?.noteOpening(opened, errno: number) }
         return opened
     }
 
     static let onClose: curl_closesocket_callback = { context, socket in
-        unsafe CurlWatch.with(context) { $0.sockets.forget(socket) }
+        unsafe CurlWatch.with(context) { watch in
+            watch.sockets.forget(socket)
+            watch.watchdog.noteClose(socket)
+        }
         return close(socket)
     }
 }

@@ -15,6 +15,9 @@ extension CurlTransfer {
             let words = unsafe String(cString: strerror(state.lack))
             return failed(.transport(.unknown), because: "no socket could be opened: \(words)")
         }
+        if code != CURLE_OK, watch.watchdog.hasCut(port: easy.get(.localPort)) {
+            return failed(.transport(.dataLengthExceedsMaximum), because: CallWatchdog.reason)
+        }
         guard code == CURLE_OK else {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
             return failed(.transport(failure), because: explanation(of: code))

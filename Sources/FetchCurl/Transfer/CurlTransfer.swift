@@ -83,6 +83,7 @@ internal import Glibc
 extension CurlTransfer {
     /// Takes one line of a head or trailer; false to abort.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        watch.watchdog.noteProgress()
         switch unsafe state.intake.receiveHead(line.bindMemory(to: UInt8.self).span, at: watch.clock.now) {
         case .more: return !state.isFirstFieldAwaited || noteHead()
         case .refused: return false
@@ -98,6 +99,7 @@ extension CurlTransfer {
 
     /// Takes a piece of the body, framing removed.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
+        watch.watchdog.noteProgress()
         if state.isFirstFieldAwaited { return unsafe receiveEarly(bytes) }
         if state.isStreamed { watch.noteDelivery(of: self) }
         let reception = unsafe state.intake.receiveBody(bytes, at: watch.clock.now)
@@ -126,8 +128,9 @@ extension CurlTransfer {
 // MARK: What the loop notices
 
 extension CurlTransfer {
-    /// No socket could be opened. A family of addresses that is not there is no lack: there may be others.
-    func noteLack(_ number: Int32) {
+    /// A socket was opened, or none could be. A family of addresses that is not there is no lack: there may be others.
+    func noteOpening(_ socket: Int32, errno number: Int32) {
+        if socket >= 0 { return watch.watchdog.noteOpen(socket) }
         if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) { state.lack = number }
     }
 

@@ -10,6 +10,7 @@ struct ReplyIntake: ~Copyable {
 
     var gate: ExchangeGate
     private let method: String
+    private let start: Instant
     private var parser: HeadParser
     private var body: BodyBuffer
     private var decoder: ContentDecoder?
@@ -28,9 +29,15 @@ struct ReplyIntake: ~Copyable {
     ) {
         gate = ExchangeGate(policy: policy, method: method, start: start)
         self.method = method
+        self.start = start
         self.room = room
         parser = HeadParser(filling: memory.headers)
         body = memory.body
+    }
+
+    /// Forgets what has come, but for the time that has passed: the request is sent once more.
+    mutating func startAgain(policy: FetchPolicy) {
+        self = ReplyIntake(policy: policy, method: method, room: room, filling: ReplyMemory(), start: start)
     }
 
     /// What a piece of a head led to.

@@ -1,0 +1,112 @@
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// Ends a call of libcurl that a server does not let end.
+///
+/// libcurl reads an HTTP/2 connection in one call until body has come or nothing is left to read. Frames that carry none
+/// (PING, SETTINGS, empty DATA), sent as fast as they are read, keep it there: no deadline is looked at any more, and no
+/// other exchange goes on. So do messages of TLS that carry no data, within the TLS library. A thread looks ten times a
+/// second whether the loop is where it was, and shuts down the connection that it reads without end. It rests while the
+/// loop does. There is none before the first exchange over TLS: without, libcurl reads a hundred times at most.
+final class CallWatchdog: Sendable {
+    /// How much may be read of one connection, in bytes, from one look to the next, while nothing of a reply comes of it. A
+    /// handshake is a hundredth of it.
+    private static let mostRead = 1 << 20
+    /// Why an exchange failed whose connection was shut down.
+    static let reason = "the server sent over \(mostRead >> 20) MiB at once that was part of no reply"
+    private static let interval = DispatchTimeInterval.milliseconds(100)
+
+    /// Grows with whatever the loop does; odd while it is not waiting.
+    private let step = Atomic(1)
+    private let isStarted = Atomic(false)
+    private let isResting = Atomic(false)
+    private let isOver = Atomic(false)
+    private let stirred = DispatchSemaphore(value: 0)
+    private let open = Mutex<Set<Int32>>([])
+    private let cutPort = Atomic(0)
+
+    // MARK: The loop's side
+
+    /// Starts the thread that watches, unless it is there.
+    func start() {
+        guard !isStarted.exchange(true, ordering: .relaxed) else { return }
+        Thread.start(named: "fetch-watchdog", stackSize: 256 * 1024) { self.watch() }
+    }
+
+    /// To be called when the loop has waited.
+    func enter() {
+        step.add(1, ordering: .sequentiallyConsistent)
+        if isResting.load(ordering: .sequentiallyConsistent), isResting.exchange(false, ordering: .relaxed) {
+            stirred.signal()
+        }
+    }
+
+    /// To be called before the loop waits.
+    func leave() { step.add(1, ordering: .sequentiallyConsistent) }
+
+    /// To be called when something of a reply has come.
+    func noteProgress() { step.add(2, ordering: .relaxed) }
+
+    /// Ends the watch.
+    func stop() {
+        isOver.store(true, ordering: .sequentiallyConsistent)
+        stirred.signal()
+    }
+
+    func noteOpen(_ socket: Int32) { open.withLock { _ = $0.insert(socket) } }
+
+    /// To be called before a socket is closed.
+    func noteClose(_ socket: Int32) { open.withLock { _ = $0.remove(socket) } }
+
+    /// Whether the connection from this port of the machine is the last one that was shut down.
+    func hasCut(port: Int) -> Bool { port != 0 && cutPort.load(ordering: .relaxed) == port }
+
+    // MARK: The watching thread's side
+
+    private func watch() {
+        var last = -1
+        var consumed: [Int32: Int] = [:]
+        while !isOver.load(ordering: .sequentiallyConsistent) {
+            let step = step.load(ordering: .sequentiallyConsistent)
+            if step != last {
+                (last, consumed) = (step, [:])
+            } else if step % 2 == 0 {
+                rest(after: step)
+            } else if consumed.isEmpty {
+                consumed = lookAtSockets()
+            } else {
+                cut(whatGrewSince: consumed, amid: step)
+            }
+            _ = stirred.wait(timeout: .now() + Self.interval)
+        }
+    }
+
+    /// Waits until the loop goes on.
+    private func rest(after last: Int) {
+        isResting.store(true, ordering: .sequentiallyConsistent)
+        // It may have gone on before it could see that it has to say so.
+        let goesOn = step.load(ordering: .sequentiallyConsistent) != last
+        if goesOn, isResting.exchange(false, ordering: .relaxed) { return }
+        stirred.wait()
+    }
+
+    private func lookAtSockets() -> [Int32: Int] {
+        open.withLock { open in
+            open.reduce(into: [:]) { $0[$1] = SocketTraffic.consumed($1) }
+        }
+    }
+
+    private func cut(whatGrewSince consumed: [Int32: Int], amid step: Int) {
+        // Under the lock no socket of this loop is closed, so that each number stays its own. Nothing here waits.
+        open.withLock { open in
+            guard self.step.load(ordering: .sequentiallyConsistent) == step else { return }
+            for (socket, count) in consumed where open.contains(socket) {
+                guard let now = SocketTraffic.consumed(socket), now - count > Self.mostRead else { continue }
+                cutPort.store(SocketTraffic.localPort(of: socket) ?? 0, ordering: .relaxed)
+                shutdown(socket, Int32(SHUT_RDWR))
+            }
+        }
+    }
+}
