@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import FetchKit
 internal import Foundation
 internal import Glibc
 internal import Synchronization
@@ -11,11 +12,15 @@ internal import Synchronization
 /// second whether the loop is where it was, and shuts down the connection that it reads without end. It rests while the
 /// loop does. There is none before the first exchange over TLS: without, libcurl reads a hundred times at most.
 final class CallWatchdog: Sendable {
-    /// How much may be read of one connection, in bytes, from one look to the next, while nothing of a reply comes of it. A
-    /// handshake is a hundredth of it.
-    private static let mostRead = 1 << 20
+    /// How much may be read of one connection, in bytes, while nothing of a reply comes of it. A handshake is a tenth of it.
+    private static let mostRead = 256 << 10
+    /// As much where an exchange was ended that may have shared its connection: what its stream's window of 32 MiB let the
+    /// server send is still on its way.
+    private static let mostReadAfterEnd = 33 << 20
+    /// How long one call may read as much, in nanoseconds.
+    private static let longestRest: Int64 = 5_000_000_000
     /// Why an exchange failed whose connection was shut down.
-    static let reason = "the server sent over \(mostRead >> 20) MiB at once that was part of no reply"
+    static let reason = "the server sent over \(mostRead >> 10) KiB that was part of no reply"
     private static let interval = DispatchTimeInterval.milliseconds(100)
 
     /// Grows with whatever the loop does; odd while it is not waiting.
@@ -26,6 +31,8 @@ final class CallWatchdog: Sendable {
     private let stirred = DispatchSemaphore(value: 0)
     private let open = Mutex<Set<Int32>>([])
     private let cutPort = Atomic(0)
+    /// Until when a call may read what was sent to an exchange that was ended; 0 where none was.
+    private let restUntil = Atomic<Int64>(0)
 
     // MARK: The loop's side
 
@@ -46,7 +53,7 @@ final class CallWatchdog: Sendable {
     /// To be called before the loop waits.
     func leave() { step.add(1, ordering: .sequentiallyConsistent) }
 
-    /// To be called when something of a reply has come.
+    /// To be called when something of a reply has come, or of a request is to go.
     func noteProgress() { step.add(2, ordering: .relaxed) }
 
     /// Ends the watch.
@@ -59,6 +66,22 @@ final class CallWatchdog: Sendable {
 
     /// To be called before a socket is closed.
     func noteClose(_ socket: Int32) { open.withLock { _ = $0.remove(socket) } }
+
+    /// To be called when an exchange over TLS is ended before its reply is.
+    func expectRest(at now: MonotonicInstant) {
+        restUntil.store(now.nanoseconds + Self.longestRest, ordering: .relaxed)
+    }
+
+    /// Whether so much without anything of a reply is too much where calls of libcurl end by themselves.
+    func isTooMuch(barren bytes: Int) -> Bool {
+        bytes > (restUntil.load(ordering: .relaxed) == 0 ? Self.mostRead : Self.mostReadAfterEnd)
+    }
+
+    /// Shuts down a connection, so that libcurl finds it at its end.
+    func cut(_ socket: Int32) {
+        cutPort.store(SocketTraffic.localPort(of: socket) ?? 0, ordering: .relaxed)
+        shutdown(socket, Int32(SHUT_RDWR))
+    }
 
     /// Whether the connection from this port of the machine is the last one that was shut down.
     func hasCut(port: Int) -> Bool { port != 0 && cutPort.load(ordering: .relaxed) == port }
@@ -99,13 +122,14 @@ final class CallWatchdog: Sendable {
     }
 
     private func cut(whatGrewSince consumed: [Int32: Int], amid step: Int) {
+        let isRestExpected = MonotonicInstant.now.nanoseconds < restUntil.load(ordering: .relaxed)
+        let most = isRestExpected ? Self.mostReadAfterEnd : Self.mostRead
         // Under the lock no socket of this loop is closed, so that each number stays its own. Nothing here waits.
         open.withLock { open in
             guard self.step.load(ordering: .sequentiallyConsistent) == step else { return }
             for (socket, count) in consumed where open.contains(socket) {
-                guard let now = SocketTraffic.consumed(socket), now - count > Self.mostRead else { continue }
-                cutPort.store(SocketTraffic.localPort(of: socket) ?? 0, ordering: .relaxed)
-                shutdown(socket, Int32(SHUT_RDWR))
+                guard let now = SocketTraffic.consumed(socket), now - count > most else { continue }
+                cut(socket)
             }
         }
     }

@@ -21,6 +21,8 @@ internal import Foundation
     private var answered: [CurlExchange.Continuation] = unsafe []
     /// `nil` where there is no other loop that could help.
     private var meter: BusyMeter?
+    /// True where what is read of a connection may be a stream's that is held back.
+    private let holdsSharedStreams: Bool
 
     init?(_ worker: CurlWorker, options: CurlBackend.Options) {
         let clock = LoopClock()
@@ -30,6 +32,7 @@ internal import Foundation
         mailbox = worker.mailbox
         load = worker.load
         if options.loops > 1 { meter = BusyMeter(start: clock.now, processorTime: LoopThread.processorTime) }
+        holdsSharedStreams = options.streamsOverHTTP2
         self.clock = clock
         self.watch = watch
         pools = [pool]
@@ -83,7 +86,9 @@ internal import Foundation
         if !ready.interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
         if !ready.interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
         if !ready.interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
+        let progress = watch.progress
         pools[ready.pool].multi.act(on: ready.socket, events: events)
+        if watch.progress == progress, !ready.isPlain, !holdsSharedStreams { cutIfBarren(ready.socket) }
         guard let owner = ready.owner, !ready.isMultiplexed else { return }
         if owner.state.isMultiplexed {
             watch.sockets.noteMultiplexed(ready.socket)
@@ -91,6 +96,13 @@ internal import Foundation
             // Not at the first readiness, so that a small reply pays nothing for it.
             end(owner, with: CURLE_OK)
         }
+    }
+
+    /// Ends a connection over TLS whose messages and frames are part of no reply, too many of them. Those of an HTTP/2
+    /// connection cannot be told from a body otherwise.
+    private func cutIfBarren(_ socket: Int32) {
+        let bytes = watch.sockets.barrenBytes(of: socket, at: watch.progress)
+        if watch.watchdog.isTooMuch(barren: bytes) { watch.watchdog.cut(socket) }
     }
 
     /// Hands on what came of streams. One that was held back with a room that is out of date goes on at once, and what
@@ -196,6 +208,9 @@ internal import Foundation
         let outcome = transfer.outcome(code: code)
         if let place = transfer.state.place {
             pools[place.pool].multi.remove(transfer.easy)
+            if exchange.request.target.isSecure, transfer.state.intake.gate.refusal != nil {
+                watch.watchdog.expectRest(at: clock.now)
+            }
             placement.end(place)
             limit(place.pool)
         }

@@ -22,6 +22,8 @@ struct SocketTable: ~Copyable {
         var isMultiplexed = false
         /// True where what arrives is replies alone. Over TLS the session has messages of its own.
         var isPlain = false
+        /// What had been read of it, and how far exchanges had come, at the first look since they last came further.
+        var barrenStart: (consumed: Int, progress: Int)?
         /// True while its connection waits in the pool. One whose transfer is held back is wanted by nobody either, and
         /// what arrives on it is that transfer's.
         var isIdle = false
@@ -49,6 +51,7 @@ struct SocketTable: ~Copyable {
         let owner: CurlTransfer?
         let count: Int
         let isMultiplexed: Bool
+        let isPlain: Bool
     }
 
     private(set) var readiness: Readiness
@@ -116,7 +119,16 @@ struct SocketTable: ~Copyable {
         entries[index].readyCount += 1
         return Ready(
             socket: socket, interest: interest, pool: entries[index].pool, owner: entries[index].owner,
-            count: entries[index].readyCount, isMultiplexed: entries[index].isMultiplexed)
+            count: entries[index].readyCount, isMultiplexed: entries[index].isMultiplexed,
+            isPlain: entries[index].isPlain)
+    }
+
+    /// How much has been read of a socket while no exchange came further, in bytes.
+    mutating func barrenBytes(of socket: Int32, at progress: Int) -> Int {
+        guard let consumed = SocketTraffic.consumed(socket) else { return 0 }
+        if let start = entries[Int(socket)].barrenStart, start.progress == progress { return consumed - start.consumed }
+        entries[Int(socket)].barrenStart = (consumed, progress)
+        return 0
     }
 
     /// An idle socket stirred. One that was watched for something else is watched on for something to read.
