@@ -23,8 +23,10 @@ final class CallWatchdog: Sendable {
     static let reason = "the server sent over \(mostRead >> 10) KiB that was part of no reply"
     private static let interval = DispatchTimeInterval.milliseconds(100)
 
-    /// Grows with whatever the loop does; odd while it is not waiting.
+    /// Grows when the loop begins and ends to wait; odd while it does not. Written by the loop's thread alone, as is the next.
     private let step = Atomic(1)
+    /// Grows with whatever comes of a reply or goes of a request.
+    private let moves = Atomic(0)
     private let isStarted = Atomic(false)
     private let isResting = Atomic(false)
     private let isOver = Atomic(false)
@@ -53,8 +55,11 @@ final class CallWatchdog: Sendable {
     /// To be called before the loop waits.
     func leave() { step.add(1, ordering: .sequentiallyConsistent) }
 
-    /// To be called when something of a reply has come, or of a request is to go.
-    func noteProgress() { step.add(2, ordering: .relaxed) }
+    /// How often something of a reply has come, or of a request was to go.
+    var progress: Int { moves.load(ordering: .relaxed) }
+
+    /// To be called when it does. Nobody else writes, so that adding need not be one operation: each piece comes by here.
+    func noteProgress() { moves.store(progress &+ 1, ordering: .relaxed) }
 
     /// Ends the watch.
     func stop() {
@@ -89,22 +94,25 @@ final class CallWatchdog: Sendable {
     // MARK: The watching thread's side
 
     private func watch() {
-        var last = -1
+        var last = place
         var consumed: [Int32: Int] = [:]
         while !isOver.load(ordering: .sequentiallyConsistent) {
-            let step = step.load(ordering: .sequentiallyConsistent)
-            if step != last {
-                (last, consumed) = (step, [:])
-            } else if step % 2 == 0 {
-                rest(after: step)
+            let now = place
+            if now != last {
+                (last, consumed) = (now, [:])
+            } else if now.step % 2 == 0 {
+                rest(after: now.step)
             } else if consumed.isEmpty {
                 consumed = lookAtSockets()
             } else {
-                cut(whatGrewSince: consumed, amid: step)
+                cut(whatGrewSince: consumed, whileAt: now)
             }
             _ = stirred.wait(timeout: .now() + Self.interval)
         }
     }
+
+    /// Where the loop is.
+    private var place: (step: Int, progress: Int) { (step.load(ordering: .sequentiallyConsistent), progress) }
 
     /// Waits until the loop goes on.
     private func rest(after last: Int) {
@@ -121,12 +129,12 @@ final class CallWatchdog: Sendable {
         }
     }
 
-    private func cut(whatGrewSince consumed: [Int32: Int], amid step: Int) {
+    private func cut(whatGrewSince consumed: [Int32: Int], whileAt last: (step: Int, progress: Int)) {
         let isRestExpected = MonotonicInstant.now.nanoseconds < restUntil.load(ordering: .relaxed)
         let most = isRestExpected ? Self.mostReadAfterEnd : Self.mostRead
         // Under the lock no socket of this loop is closed, so that each number stays its own. Nothing here waits.
         open.withLock { open in
-            guard self.step.load(ordering: .sequentiallyConsistent) == step else { return }
+            guard place == last else { return }
             for (socket, count) in consumed where open.contains(socket) {
                 guard let now = SocketTraffic.consumed(socket), now - count > most else { continue }
                 cut(socket)

@@ -86,9 +86,9 @@ internal import Foundation
         if !ready.interest.isDisjoint(with: [.read]) { events |= CURL_CSELECT_IN }
         if !ready.interest.isDisjoint(with: [.write]) { events |= CURL_CSELECT_OUT }
         if !ready.interest.isDisjoint(with: [.error]) { events |= CURL_CSELECT_ERR }
-        let progress = watch.progress
+        let progress = watch.watchdog.progress
         pools[ready.pool].multi.act(on: ready.socket, events: events)
-        if watch.progress == progress, !ready.isPlain, !holdsSharedStreams { cutIfBarren(ready.socket) }
+        if watch.watchdog.progress == progress, !ready.isPlain, !holdsSharedStreams { cutIfBarren(ready.socket) }
         guard let owner = ready.owner, !ready.isMultiplexed else { return }
         if owner.state.isMultiplexed {
             watch.sockets.noteMultiplexed(ready.socket)
@@ -101,7 +101,7 @@ internal import Foundation
     /// Ends a connection over TLS whose messages and frames are part of no reply, too many of them. Those of an HTTP/2
     /// connection cannot be told from a body otherwise.
     private func cutIfBarren(_ socket: Int32) {
-        let bytes = watch.sockets.barrenBytes(of: socket, at: watch.progress)
+        let bytes = watch.sockets.barrenBytes(of: socket, at: watch.watchdog.progress)
         if watch.watchdog.isTooMuch(barren: bytes) { watch.watchdog.cut(socket) }
     }
 
@@ -177,7 +177,7 @@ internal import Foundation
 
     /// Sends once more what died with a pooled connection; false where that is not to be, or not possible.
     private func startAfresh(_ transfer: CurlTransfer, in pool: Int, after code: CURLcode) -> Bool {
-        guard transfer.mayStartAfresh(after: code), transfer.wantFreshConnection() else { return false }
+        guard transfer.mayStartAfresh(after: code), transfer.prepareAfresh() else { return false }
         pools[pool].multi.remove(transfer.easy)
         return pools[pool].multi.add(transfer.easy)
     }

@@ -12,8 +12,6 @@ final class CurlWatch {
         _read { yield unsafe table }
         _modify { yield unsafe &table }
     }
-    /// Grows with whatever comes of a reply or goes of a request.
-    private(set) var progress = 0
     private var noted: [CurlTransfer] = []
     private var connectedOrigins: [String] = []
 
@@ -22,12 +20,6 @@ final class CurlWatch {
         self.clock = clock
         readiness.watch(wake, for: [.read, .edge], isNew: true)
         unsafe table = SocketTable(readiness)
-    }
-
-    /// Records that an exchange has come further.
-    func noteProgress() {
-        progress &+= 1
-        watchdog.noteProgress()
     }
 
     /// Records that a transfer has something to deliver.

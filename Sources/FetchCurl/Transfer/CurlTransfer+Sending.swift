@@ -56,8 +56,9 @@ extension CurlTransfer {
 
     private static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
-    /// Asks for a new connection; false where libcurl cannot. The next exchange's configuration takes it back.
-    func wantFreshConnection() -> Bool {
+    /// Asks for a new connection, over HTTP/1.1 where a reply has come that may be cut short, which is forgotten; false where
+    /// libcurl cannot. The next exchange's configuration takes it back.
+    func prepareAfresh() -> Bool {
         guard let exchange else { return false }
         unsafe errorText[0] = 0
         state.isAfresh = true

@@ -7,7 +7,7 @@ extension CurlTransfer {
     /// Copies the next bytes of the request's body: their count, 0 at its end, or libcurl's word for pause or abort.
     func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         state.intake.gate.noteActivity(at: watch.clock.now)
-        watch.noteProgress()
+        watch.watchdog.noteProgress()
         switch exchange?.request.body {
         case .data(let data):
             let start = data.startIndex + state.sentBytes

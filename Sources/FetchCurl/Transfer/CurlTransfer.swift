@@ -83,7 +83,7 @@ internal import Glibc
 extension CurlTransfer {
     /// Takes one line of a head or trailer; false to abort.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
-        watch.noteProgress()
+        watch.watchdog.noteProgress()
         switch unsafe state.intake.receiveHead(line.bindMemory(to: UInt8.self).span, at: watch.clock.now) {
         case .more: return !state.isFirstFieldAwaited || noteHead()
         case .refused: return false
@@ -99,7 +99,7 @@ extension CurlTransfer {
 
     /// Takes a piece of the body, framing removed.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> ReplyIntake.Reception {
-        watch.noteProgress()
+        watch.watchdog.noteProgress()
         if state.isFirstFieldAwaited { return unsafe receiveEarly(bytes) }
         if state.isStreamed { watch.noteDelivery(of: self) }
         let reception = unsafe state.intake.receiveBody(bytes, at: watch.clock.now)
