@@ -16,7 +16,6 @@ internal import Synchronization
 /// `.transport(.cancelled)`, every connection is closed and the threads end. A process may exit at any time without either;
 /// what is under way then is not answered any more.
 public final class CurlBackend: FetchBackend {
-    private let options: Options
     private let workers: [CurlWorker]
     private let placement: Mutex<LoopPlacement>
 
@@ -25,12 +24,26 @@ public final class CurlBackend: FetchBackend {
 
     /// Makes a backend; opens nothing before its first exchange.
     public init(options: Options = Options()) {
-        self.options = options
-        workers = (0..<options.loops).map { _ in CurlWorker() }
+        workers = (0..<options.loops).map { _ in CurlWorker(options: options) }
         placement = Mutex(LoopPlacement(loops: options.loops))
     }
 
     deinit { stop() }
+
+    /// Runs tasks on the thread that performs the exchanges; the first, where there are several.
+    ///
+    /// A task that asks for a reply from there is not woken across threads, which for a small reply takes longer than
+    /// anything else:
+    ///
+    /// ```swift
+    /// let reply = try await withTaskExecutorPreference(backend.executor) { try await fetch.run(request) }
+    /// ```
+    ///
+    /// Meant for what handles each reply in microseconds and asks for the next. All exchanges of the thread wait while a
+    /// task computes there, their deadlines too, so do not block in one, nor read or write files. Code of another actor
+    /// with an executor of its own, the main actor's among them, runs where it always does. Once the backend has been
+    /// stopped tasks go on as if they had no preference.
+    public var executor: any TaskExecutor { workers[0] }
 
     /// Ends every exchange with `.transport(.cancelled)`, and refuses every later one in the same way.
     ///
@@ -51,7 +64,7 @@ public final class CurlBackend: FetchBackend {
         let running = CurlExchange(request, of: exchange)
         let worker = worker(for: running)
         let mailbox = worker.mailbox
-        worker.startOnce(options: options)
+        worker.startOnce()
         if case .stream(let pipe, _) = running.request.body {
             pipe.onPiece { mailbox.post(.resume(running)) }
         }

@@ -4,11 +4,11 @@ internal import Foundation
 
 /// One thread's loop over libcurl's multi interface; the owner of every transfer and connection.
 ///
-/// A turn: wait → tell libcurl which sockets are ready → take commands → fire libcurl's timer → fire our own →
+/// A turn: run tasks → wait → tell libcurl which sockets are ready → take commands → fire libcurl's timer → fire our own →
 /// deliver what came of streams → answer what ended. Callbacks only record, so libcurl is never entered from within itself.
 @safe struct CurlLoop: ~Copyable {
+    private let worker: CurlWorker
     private let mailbox: CurlMailbox
-    private let load: LoopLoad
     private let clock: LoopClock
     private let watch: CurlWatch
     private var pools: [ConnectionPool]
@@ -17,6 +17,7 @@ internal import Foundation
     private var timers = TimerQueue()
     private var coldStarts = ColdStarts()
     private var commands: [CurlCommand] = []
+    private var jobs: [UnownedJob] = []
     /// Callers whose exchange ended in this turn.
     private var answered: [CurlExchange.Continuation] = unsafe []
     /// `nil` where there is no other loop that could help.
@@ -29,8 +30,8 @@ internal import Foundation
         guard let watch = CurlWatch(clock: clock, wake: worker.mailbox.wakeDescriptor.raw),
             let pool = ConnectionPool(index: 0, watch: watch)
         else { return nil }
+        self.worker = worker
         mailbox = worker.mailbox
-        load = worker.load
         if options.loops > 1 { meter = BusyMeter(start: clock.now, processorTime: LoopThread.processorTime) }
         holdsSharedStreams = options.streamsOverHTTP2
         self.clock = clock
@@ -43,6 +44,7 @@ internal import Foundation
         while true {
             watch.watchdog.leave()
             ProcessExit.leaveLibcurl()
+            runJobs()
             let readyCount = wait()
             ProcessExit.enterLibcurl()
             watch.watchdog.enter()
@@ -63,6 +65,15 @@ internal import Foundation
         endAll()
     }
 
+    /// Runs what tasks of the loop's executor have to do, up to where each waits next. What they leave meanwhile comes in the
+    /// next turn, so that they cannot keep the loop from its sockets.
+    private mutating func runJobs() {
+        mailbox.takeJobs(into: &jobs)
+        guard !jobs.isEmpty else { return }
+        for job in jobs { unsafe job.runSynchronously(on: worker.asUnownedTaskExecutor()) }
+        jobs.removeAll(keepingCapacity: true)
+    }
+
     /// Waits until a socket, a timer or a command needs the loop; never longer than a minute, whatever got lost.
     private mutating func wait() -> Int {
         clock.refresh()
@@ -70,7 +81,7 @@ internal import Foundation
             clock.refresh()
             let busy = meter?.read(
                 at: clock.now, processorTime: { LoopThread.processorTime }, idleTime: IdleTime.total)
-            if let busy { load.publish(busy, at: clock.now) }
+            if let busy { worker.load.publish(busy, at: clock.now) }
         }
         guard mailbox.fallAsleep() else { return watch.sockets.wait(milliseconds: 0) }
         var due = min(timers.next?.nanoseconds ?? .max, coldStarts.next?.nanoseconds ?? .max)
@@ -244,12 +255,16 @@ internal import Foundation
         }
         answerAll()
         watch.watchdog.stop()
-        Self.refuse(commands + waiting, .stopped)
+        Self.refuse(commands, .stopped)
+        Self.refuse(waiting.commands, .stopped)
+        waiting.jobs.forEach(CurlWorker.pass(on:))
     }
 
     /// What becomes of a mailbox whose loop could not be made.
     static func refuseAll(in mailbox: CurlMailbox, because reason: String) {
-        refuse(mailbox.close(with: .lacking(reason)), .lacking(reason))
+        let waiting = mailbox.close(with: .lacking(reason))
+        refuse(waiting.commands, .lacking(reason))
+        waiting.jobs.forEach(CurlWorker.pass(on:))
     }
 
     private static func refuse(_ commands: [CurlCommand], _ cause: NeverStarted) {

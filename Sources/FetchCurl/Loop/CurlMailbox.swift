@@ -1,12 +1,20 @@
 internal import Synchronization
 
-/// The only object that the loop's thread and others both see: commands go in, and the loop wakes.
+/// The only object that the loop's thread and others both see: commands and tasks go in, and the loop wakes.
 final class CurlMailbox: Sendable {
     private struct State {
         var commands: [CurlCommand] = []
+        /// What tasks have to do that run on the loop's thread.
+        var jobs: [UnownedJob] = []
         var isAsleep = false
         /// What becomes of an exchange that comes too late; `nil` while the loop takes commands.
         var ending: NeverStarted?
+
+        /// Notes that there is something to take; true where the loop is to be woken.
+        mutating func wake() -> Bool {
+            defer { isAsleep = false }
+            return isAsleep
+        }
     }
 
     private let state = Mutex(State())
@@ -20,11 +28,21 @@ final class CurlMailbox: Sendable {
         let (ending, wakes) = state.withLock { state -> (NeverStarted?, Bool) in
             if let ending = state.ending { return (ending, false) }
             state.commands.append(command)
-            defer { state.isAsleep = false }
-            return (nil, state.isAsleep)
+            return (nil, state.wake())
         }
         if wakes { wakeDescriptor.wake() }
         return ending
+    }
+
+    /// Leaves a task's job; false where the loop has ended and will not run it.
+    func post(_ job: UnownedJob) -> Bool {
+        let (isTaken, wakes) = state.withLock { state in
+            guard state.ending == nil else { return (false, false) }
+            state.jobs.append(job)
+            return (true, state.wake())
+        }
+        if wakes { wakeDescriptor.wake() }
+        return isTaken
     }
 
     /// Exchanges an empty array for the waiting commands, so that both keep their storage.
@@ -35,20 +53,25 @@ final class CurlMailbox: Sendable {
         }
     }
 
+    /// The same for the waiting jobs.
+    func takeJobs(into jobs: inout [UnownedJob]) {
+        state.withLock { swap(&$0.jobs, &jobs) }
+    }
+
     /// Says that the loop is about to wait: true where nothing is left to take, and from then on a post wakes it.
     func fallAsleep() -> Bool {
         state.withLock { state in
-            state.isAsleep = state.commands.isEmpty
+            state.isAsleep = state.commands.isEmpty && state.jobs.isEmpty
             return state.isAsleep
         }
     }
 
-    /// Refuses every later command with an outcome, and hands over those that nobody has taken.
-    func close(with ending: NeverStarted) -> [CurlCommand] {
+    /// Refuses every later command with an outcome, and every later job; hands over those that nobody has taken.
+    func close(with ending: NeverStarted) -> (commands: [CurlCommand], jobs: [UnownedJob]) {
         state.withLock { state in
             state.ending = ending
-            defer { state.commands = [] }
-            return state.commands
+            defer { (state.commands, state.jobs) = ([], []) }
+            return (state.commands, state.jobs)
         }
     }
 }
