@@ -36,7 +36,11 @@ public final class CurlBackend: FetchBackend {
     /// anything else:
     ///
     /// ```swift
-    /// let reply = try await withTaskExecutorPreference(backend.executor) { try await fetch.run(request) }
+    /// let backend = CurlBackend()
+    /// let fetch = BudgetedFetch(budget: 1 << 20, backend: backend)
+    /// let reply = try await withTaskExecutorPreference(backend.executor) {
+    ///     try await fetch.run(URLRequest(url: url))
+    /// }
     /// ```
     ///
     /// Meant for what handles each reply in microseconds and asks for the next. All exchanges of the thread wait while a
