@@ -22,7 +22,7 @@ public final class CurlBackend: FetchBackend {
     /// The version of the libcurl that this process has loaded, such as `7.88.1`; not the one it was built with.
     public static var libraryVersion: String { CurlLibrary.version }
 
-    /// Makes a backend; opens nothing before its first exchange.
+    /// Makes a backend; opens nothing before its first exchange, or the first task on its ``executor``.
     public init(options: Options = Options()) {
         workers = (0..<options.loops).map { _ in CurlWorker(options: options) }
         placement = Mutex(LoopPlacement(loops: options.loops))
