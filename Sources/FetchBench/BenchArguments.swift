@@ -26,7 +26,7 @@ struct BenchArguments: Sendable {
     var contenders = Contender.usual
 
     static let help = """
-        usage: fetch-bench [--quick] [--only TEXT] [--rounds N] [--json FILE] [--loops] | --reads
+        usage: fetch-bench [--quick] [--only TEXT] [--rounds N] [--json FILE] [--loops] [--on-loop] | --reads
 
         Measures the libcurl backend and URLSession against a plain C program over libcurl, with nginx on loopback.
 
@@ -35,13 +35,15 @@ struct BenchArguments: Sendable {
           --rounds N     rounds of which the median is taken; 5, or 3 with --quick
           --json FILE    writes the result as JSON too
           --loops        the libcurl backend on two loops too
+          --on-loop      the libcurl backend with its callers' tasks on its loop's thread too (CurlBackend.executor)
           --reads        instead: what a body costs by the way it is read
           --help         this
 
         Under a profiler, one contender alone in this process, with servers of its own:
 
-          fetch-bench --profile WORKLOAD --contender baseline|curl|urlsession|curl-2-loops [--count N] [--quick]
+          fetch-bench --profile WORKLOAD --contender NAME [--count N] [--quick]
 
+        NAME: \(Contender.allCases.map(\.rawValue).joined(separator: ", "))
 
         """
 
@@ -55,6 +57,7 @@ struct BenchArguments: Sendable {
             case "--serve": role = .serve
             case "--reads": role = .reads
             case "--loops": contenders.append(.curlLoops)
+            case "--on-loop": contenders.append(.curlOnLoop)
             case "--json": json = try Self.value(of: flag, &rest) { $0 }
             case "--only": only = try Self.value(of: flag, &rest) { $0 }
             case "--rounds": rounds = try Self.value(of: flag, &rest, Self.positive)

@@ -11,12 +11,16 @@ import Testing
     }
 
     @Test func `flags are read in any order`() throws {
-        let arguments = try BenchArguments(["--rounds", "7", "--loops", "--only", "8MiB", "--quick", "--json", "a"])
+        let arguments = try BenchArguments(["--rounds", "7", "--only", "8MiB", "--quick", "--json", "a"])
         #expect(arguments.rounds == 7)
         #expect(arguments.only == "8MiB")
         #expect(arguments.json == "a")
         #expect(arguments.isQuick)
-        #expect(arguments.contenders.contains(.curlLoops))
+    }
+
+    @Test(arguments: [("--loops", Contender.curlLoops), ("--on-loop", .curlOnLoop)])
+    func `a contender more is measured where it is asked for`(flag: String, contender: Contender) throws {
+        #expect(try BenchArguments([flag]).contenders == [.baseline, .curl, .urlsession, contender])
     }
 
     @Test(arguments: [

@@ -9,9 +9,14 @@ import FoundationNetworking
 /// Drives a backend as a program of its user's does: one task for each request under way.
 final class BackendDriver: LoadDriver, Sendable {
     private let backend: any FetchBackend
+    private let executor: (any TaskExecutor)?
     private let held = Mutex<[Task<Void, Never>]>([])
 
-    init(_ backend: any FetchBackend) { self.backend = backend }
+    /// Drives a backend, with the measured tasks on an executor where one is given.
+    init(_ backend: any FetchBackend, preferring executor: (any TaskExecutor)? = nil) {
+        self.backend = backend
+        self.executor = executor
+    }
 
     /// A reply that is slow is measured, and a stream that is quiet stays open.
     private static func policy(budget: Int) -> FetchPolicy { FetchPolicy(budget: budget, idleTimeout: .seconds(300)) }
@@ -22,7 +27,7 @@ final class BackendDriver: LoadDriver, Sendable {
         let tickets = Tickets(count)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<min(width, count) {
-                group.addTask {
+                group.addTask(executorPreference: executor) {
                     while tickets.take() {
                         let reply = try await fetch.run(request)
                         guard reply.status / 100 == 2, reply.body.count == load.replySize else {

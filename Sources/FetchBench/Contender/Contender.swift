@@ -10,6 +10,8 @@ enum Contender: String, Sendable, CaseIterable {
     case urlsession
     /// The libcurl backend on two loops; only where it is asked for.
     case curlLoops = "curl-2-loops"
+    /// The libcurl backend with its callers' tasks on its loop's thread, as the C program's are; only where it is asked for.
+    case curlOnLoop = "curl-on-loop"
 
     /// Those of a run where none is named.
     static let usual: [Contender] = [.baseline, .curl, .urlsession]
@@ -25,12 +27,21 @@ enum Contender: String, Sendable, CaseIterable {
     }
 
     func makeDriver(trusting rootsFile: String?) throws(BenchFault) -> any LoadDriver {
-        self == .baseline ? try BaselineDriver(rootsFile: rootsFile) : BackendDriver(makeBackend(trusting: rootsFile))
+        switch self {
+        case .baseline: return try BaselineDriver(rootsFile: rootsFile)
+        case .curlOnLoop:
+            let backend = makeCurlBackend(trusting: rootsFile)
+            return BackendDriver(backend, preferring: backend.executor)
+        case .curl, .curlLoops, .urlsession: return BackendDriver(makeBackend(trusting: rootsFile))
+        }
     }
 
     /// The backend of a contender that is one.
     func makeBackend(trusting rootsFile: String?) -> any FetchBackend {
-        if self == .urlsession { return URLSessionBackend() }
+        self == .urlsession ? URLSessionBackend() : makeCurlBackend(trusting: rootsFile)
+    }
+
+    private func makeCurlBackend(trusting rootsFile: String?) -> CurlBackend {
         var options = CurlBackend.Options()
         options.trustedRootsFile = rootsFile
         options.loops = self == .curlLoops ? 2 : 1

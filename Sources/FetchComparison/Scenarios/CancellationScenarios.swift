@@ -147,7 +147,7 @@ extension Scenario {
         because: "cancelling a task group reaches each of its exchanges, a thousand as well as one"
     ).with {
         $0.action = .cancelGroup(.requestsSeen(1000), parallel: 1000)
-        $0.policy = FetchPolicy(budget: 1, idleTimeout: .seconds(10))
+        $0.policy = FetchPolicy(budget: 1, idleTimeout: .seconds(30))
         $0.time = .zero ... .milliseconds(500)
         $0.wire.peerGoneWithin = .seconds(1)
         $0.divergences = [

@@ -25,10 +25,21 @@ struct FreshPages {
         let last = (address + min(max(needed, end + Self.piece), capacity)) / Self.page * Self.page
         guard last > first, let pages = unsafe UnsafeMutableRawPointer(bitPattern: first) else { return end = .max }
         end = last - address
+        if unsafe Self.isThere(pages) {
+            // What an allocator gives out again has most often all its memory.
+            let final = (address + capacity) / Self.page * Self.page - Self.page
+            if let page = unsafe UnsafeMutableRawPointer(bitPattern: final), unsafe Self.isThere(page) { end = .max }
+            // SAFETY: whole pages within the block; nothing that is written in them changes. Where the kernel will not do it,
+            // it gives memory as it always did.
+        } else if unsafe madvise(pages, last - first, MADV_POPULATE_WRITE) != 0 {
+            end = .max
+        }
+    }
+
+    /// Whether a page has memory; one that cannot be asked about counts as one that has.
+    private static func isThere(_ page: UnsafeMutableRawPointer) -> Bool {
         var isThere: UInt8 = 0
-        // SAFETY: whole pages within the block; nothing that is written in them changes. Where the kernel will not do it, it
-        // gives memory as it always did.
-        guard unsafe mincore(pages, Self.page, &isThere) == 0, isThere & 1 == 0 else { return }
-        if unsafe madvise(pages, last - first, MADV_POPULATE_WRITE) != 0 { end = .max }
+        // SAFETY: the kernel writes one byte, for one page.
+        return unsafe mincore(page, Self.page, &isThere) != 0 || isThere & 1 != 0
     }
 }
