@@ -1,10 +1,11 @@
-import FetchCurl
 import FetchKit
 import FetchTesting
 import Foundation
 import Synchronization
 import TestTurns
 import Testing
+
+@testable import FetchCurl
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -96,6 +97,13 @@ import FoundationNetworking
         #expect(await !late.value)
     }
 
+    @Test func `where no loop can be made a task runs elsewhere`() async {
+        let mailbox = CurlMailbox()
+        let task = Task(executorPreference: Posting(mailbox: mailbox)) { Self.isOnLoop }
+        CurlLoop.refuseAll(in: mailbox, because: "no memory")
+        #expect(await !task.value)
+    }
+
     @Test func `the last reference to the backend may go on it`() async throws {
         let server = try LoopbackServer([.reply(body: "ok")])
         let task = {
@@ -122,6 +130,18 @@ import FoundationNetworking
                 Exit.start.withLock { $0 = .now }
                 exit(0)
             }
+        }
+    }
+
+    /// Leaves its tasks to a loop that is not there yet.
+    private final class Posting: TaskExecutor {
+        let mailbox: CurlMailbox
+
+        init(mailbox: CurlMailbox) { self.mailbox = mailbox }
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            if !mailbox.post(job) { CurlWorker.pass(on: job) }
         }
     }
 

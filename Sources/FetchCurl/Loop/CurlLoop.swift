@@ -44,8 +44,9 @@ internal import Foundation
         while true {
             watch.watchdog.leave()
             ProcessExit.leaveLibcurl()
+            let isIdle = mailbox.fallAsleep(taking: &jobs)
             runJobs()
-            let readyCount = wait()
+            let readyCount = wait(isIdle: isIdle)
             ProcessExit.enterLibcurl()
             watch.watchdog.enter()
             for index in 0..<readyCount { act(onReadyAt: index) }
@@ -68,14 +69,14 @@ internal import Foundation
     /// Runs what tasks of the loop's executor have to do, up to where each waits next. What they leave meanwhile comes in the
     /// next turn, so that they cannot keep the loop from its sockets.
     private mutating func runJobs() {
-        mailbox.takeJobs(into: &jobs)
         guard !jobs.isEmpty else { return }
         for job in jobs { unsafe job.runSynchronously(on: worker.asUnownedTaskExecutor()) }
         jobs.removeAll(keepingCapacity: true)
     }
 
-    /// Waits until a socket, a timer or a command needs the loop; never longer than a minute, whatever got lost.
-    private mutating func wait() -> Int {
+    /// Waits until a socket, a timer or the mailbox needs the loop; never longer than a minute, whatever got lost. One that
+    /// is not idle only looks.
+    private mutating func wait(isIdle: Bool) -> Int {
         clock.refresh()
         defer {
             clock.refresh()
@@ -83,7 +84,7 @@ internal import Foundation
                 at: clock.now, processorTime: { LoopThread.processorTime }, idleTime: IdleTime.total)
             if let busy { worker.load.publish(busy, at: clock.now) }
         }
-        guard mailbox.fallAsleep() else { return watch.sockets.wait(milliseconds: 0) }
+        guard isIdle else { return watch.sockets.wait(milliseconds: 0) }
         var due = min(timers.next?.nanoseconds ?? .max, coldStarts.next?.nanoseconds ?? .max)
         for index in pools.indices { due = min(due, pools[index].watch.timer?.nanoseconds ?? .max) }
         let pause = min(max(0, due - clock.now.nanoseconds), 60_000_000_000)

@@ -53,15 +53,12 @@ final class CurlMailbox: Sendable {
         }
     }
 
-    /// The same for the waiting jobs.
-    func takeJobs(into jobs: inout [UnownedJob]) {
-        state.withLock { swap(&$0.jobs, &jobs) }
-    }
-
-    /// Says that the loop is about to wait: true where nothing is left to take, and from then on a post wakes it.
-    func fallAsleep() -> Bool {
+    /// Hands over the jobs, in exchange for an empty array, to a loop that is about to wait. True where there are none, nor
+    /// anything else to take: from then on a post wakes it.
+    func fallAsleep(taking jobs: inout [UnownedJob]) -> Bool {
         state.withLock { state in
             state.isAsleep = state.commands.isEmpty && state.jobs.isEmpty
+            swap(&state.jobs, &jobs)
             return state.isAsleep
         }
     }
