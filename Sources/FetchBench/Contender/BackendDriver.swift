@@ -25,15 +25,21 @@ final class BackendDriver: LoadDriver, Sendable {
         let fetch = BudgetedFetch(policy: Self.policy(budget: load.replySize), backend: backend)
         let request = load.request
         let tickets = Tickets(count)
+        let work = { @Sendable in
+            while tickets.take() {
+                let reply = try await fetch.run(request)
+                guard reply.status / 100 == 2, reply.body.count == load.replySize else {
+                    throw BenchFault("status \(reply.status), \(reply.body.count) bytes")
+                }
+            }
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<min(width, count) {
-                group.addTask(executorPreference: executor) {
-                    while tickets.take() {
-                        let reply = try await fetch.run(request)
-                        guard reply.status / 100 == 2, reply.body.count == load.replySize else {
-                            throw BenchFault("status \(reply.status), \(reply.body.count) bytes")
-                        }
-                    }
+                // A preference for none costs as much as one.
+                if let executor {
+                    group.addTask(executorPreference: executor, operation: work)
+                } else {
+                    group.addTask(operation: work)
                 }
             }
             try await group.waitForAll()
