@@ -88,7 +88,9 @@ extension ScenarioAction.Moment {
         case .after(let time): "after \(time.inSeconds)"
         case .requestsSeen(1): "once the server has read the request's head"
         case .requestsSeen(let count): "once the server has read the heads of \(count) requests"
+        case .bytesSent(1): "once the server has sent a byte"
         case .bytesSent(let count): "once the server has sent \(count) bytes"
+        case .afterEnd: "once it has ended"
         }
     }
 }

@@ -123,15 +123,16 @@ struct ActionRun: Sendable {
         _ tasks: [Task<[Answer], Never>], at moment: ScenarioAction.Moment, _ summary: ([[Answer]]) -> Outcome,
         by interrupt: (() -> Void)? = nil
     ) async -> ActionReport {
-        await reach(moment)
+        await reach(moment, of: tasks)
         server.journal.mark()
         let interruption = ContinuousClock.now
         if let interrupt { interrupt() } else { tasks.forEach { $0.cancel() } }
         return await report(tasks, interruptedAt: interruption, summary)
     }
 
-    private func reach(_ moment: ScenarioAction.Moment) async {
+    private func reach(_ moment: ScenarioAction.Moment, of tasks: [Task<[Answer], Never>]) async {
         switch moment {
+        case .afterEnd: _ = await values(of: tasks)
         case .beforeStart: break
         // The task that runs scenarios is not cancelled; were it, the moment would only come early.
         case .after(let time): try? await Task.sleep(for: time, clock: .continuous)

@@ -42,5 +42,7 @@ public enum ScenarioAction: Sendable, Hashable {
         case requestsSeen(Int)
         /// Once the kernel has taken this many bytes from the server.
         case bytesSent(Int)
+        /// Once it has ended.
+        case afterEnd
     }
 }

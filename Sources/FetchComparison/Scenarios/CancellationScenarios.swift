@@ -51,12 +51,13 @@ extension Scenario {
             $0.time = .zero ... .milliseconds(100)
         },
         Scenario(
-            "cancellation-in-the-tls-handshake", .cancellation, .script([.atAccept, .stall]), .transport(.cancelled),
-            because: "a handshake that the server never answers can be cancelled, and the connection goes at once"
+            "cancellation-in-the-tls-handshake", .cancellation,
+            // Before the answer begins the trust store has been read, which is no part of the handshake.
+            .script([.atAccept, .pause(.seconds(1)), .send("\u{16}"), .stall]), .transport(.cancelled),
+            because: "a handshake that the server does not go on with can be cancelled, and the connection goes at once"
         ).with {
             $0.requests = [.url("https://127.0.0.1:PORT/")]
-            // By then the trust store has been read, which is no part of the handshake.
-            $0.action = .cancel(.after(.seconds(1)))
+            $0.action = .cancel(.bytesSent(1))
             $0.time = .zero ... .milliseconds(100)
             $0.wire.connections = 1...1
             $0.wire.peerGoneWithin = .milliseconds(100)
@@ -121,7 +122,7 @@ extension Scenario {
     private static let afterTheEnd = Scenario(
         "cancellation-after-the-end", .cancellation, .script(.reply(body: "ok")), .reply(200, bytes: 2),
         because: "a reply that is complete stays one, whatever is cancelled afterwards"
-    ).with { $0.action = .cancel(.after(.seconds(1))) }
+    ).with { $0.action = .cancel(.afterEnd) }
 
     private static let flood = Scenario(
         "cancellation-of-an-endless-body", .cancellation,

@@ -95,6 +95,9 @@ extension Scenario {
         ends(
             "folded-line", head + "X: a\r\n b\r\nContent-Length: 2\r\n\r\nok", .reply(200, bytes: 2),
             because: "a user agent replaces a fold with spaces (RFC 9112 section 5.2)"),
+        ends(
+            "folded-first-line", head + " X: a\r\nContent-Length: 2\r\n\r\nok", bad, urlsession: [unknown],
+            because: "a fold continues a field, and there is none yet (RFC 9112 section 2.2)"),
         Scenario(
             "ends-two-replies-in-one-packet", .ends,
             .script([.send(head + "Content-Length: 1\r\n\r\n1" + stray)]),

@@ -29,6 +29,7 @@ import Testing
     @Test func `ends-nul-in-a-field`() async { await expectMatchOnCurl() }
     @Test func `ends-bare-line-feeds`() async { await expectMatchOnCurl() }
     @Test func `ends-folded-line`() async { await expectMatchOnCurl() }
+    @Test func `ends-folded-first-line`() async { await expectMatchOnCurl() }
     @Test func `ends-two-replies-in-one-packet`() async { await expectMatchOnCurl() }
     @Test func `ends-head-with-a-reply-behind-it`() async { await expectMatchOnCurl() }
     @Test func `ends-chunk-size-not-hex`() async { await expectMatchOnCurl() }
