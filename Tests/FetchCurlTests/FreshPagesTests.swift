@@ -47,6 +47,23 @@ import Testing
         }
     }
 
+    @Test func `a block that has its memory is looked at once, one that has only its beginning again`() {
+        unsafe withBlock(of: 4 * Self.mebibyte) { block, resident in
+            unsafe memset(block, 7, Self.mebibyte)
+            var fresh = FreshPages(ofBlock: 4 * Self.mebibyte, written: 0)
+            unsafe fresh.prepare(block, capacity: 4 * Self.mebibyte, for: 1)
+            #expect(fresh.end == Self.mebibyte)
+            #expect(resident() == Self.mebibyte)
+            unsafe fresh.prepare(block, capacity: 4 * Self.mebibyte, for: Self.mebibyte + 1)
+            #expect(resident() == 2 * Self.mebibyte)
+
+            unsafe memset(block, 7, 4 * Self.mebibyte)
+            fresh = FreshPages(ofBlock: 4 * Self.mebibyte, written: 0)
+            unsafe fresh.prepare(block, capacity: 4 * Self.mebibyte, for: 1)
+            #expect(fresh.end == .max)
+        }
+    }
+
     @Test func `nothing is asked for beyond the block, nor for a small one`() {
         #expect(FreshPages(ofBlock: Self.mebibyte - 1, written: 0).end == .max)
         unsafe withBlock(of: 3 * Self.mebibyte) { block, resident in

@@ -132,8 +132,8 @@ struct ActionRun: Sendable {
 
     private func reach(_ moment: ScenarioAction.Moment, of tasks: [Task<[Answer], Never>]) async {
         switch moment {
-        case .afterEnd: _ = await values(of: tasks)
         case .beforeStart: break
+        case .afterEnd: _ = await values(of: tasks)
         // The task that runs scenarios is not cancelled; were it, the moment would only come early.
         case .after(let time): try? await Task.sleep(for: time, clock: .continuous)
         case .requestsSeen(let count):

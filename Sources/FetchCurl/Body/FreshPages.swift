@@ -25,13 +25,13 @@ struct FreshPages {
         let last = (address + min(max(needed, end + Self.piece), capacity)) / Self.page * Self.page
         guard last > first, let pages = unsafe UnsafeMutableRawPointer(bitPattern: first) else { return end = .max }
         end = last - address
-        if unsafe Self.isThere(pages) {
-            // What an allocator gives out again has most often all its memory.
-            let final = (address + capacity) / Self.page * Self.page - Self.page
-            if let page = unsafe UnsafeMutableRawPointer(bitPattern: final), unsafe Self.isThere(page) { end = .max }
+        let final = (address + capacity) / Self.page * Self.page - Self.page
+        if unsafe !Self.isThere(pages) {
             // SAFETY: whole pages within the block; nothing that is written in them changes. Where the kernel will not do it,
             // it gives memory as it always did.
-        } else if unsafe madvise(pages, last - first, MADV_POPULATE_WRITE) != 0 {
+            if unsafe madvise(pages, last - first, MADV_POPULATE_WRITE) != 0 { end = .max }
+        } else if let page = unsafe UnsafeMutableRawPointer(bitPattern: final), unsafe Self.isThere(page) {
+            // What an allocator gives out again has most often all its memory.
             end = .max
         }
     }
