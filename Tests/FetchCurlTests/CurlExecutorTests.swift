@@ -100,7 +100,7 @@ import FoundationNetworking
     @Test func `where no loop can be made a task runs elsewhere`() async {
         let mailbox = CurlMailbox()
         let task = Task(executorPreference: Posting(mailbox: mailbox)) { Self.isOnLoop }
-        CurlLoop.refuseAll(in: mailbox, because: "no memory")
+        CurlLoop.refuseAll(in: mailbox, .lacking("no memory"))
         #expect(await !task.value)
     }
 

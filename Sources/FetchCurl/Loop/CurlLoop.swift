@@ -244,9 +244,10 @@ internal import Foundation
         unsafe answered.removeAll(keepingCapacity: true)
     }
 
-    /// The way out: every exchange, begun or still waiting in the mailbox, is answered, and the handles go first.
+    /// The way out: every exchange, still waiting in the mailbox or begun, is answered.
     private mutating func endAll() {
-        let waiting = mailbox.close(with: .stopped)
+        Self.refuseAll(in: mailbox, .stopped)
+        Self.refuse(commands, .stopped)
         // The watch must hold no transfer any longer: each holds the watch.
         for transfer in watch.takeNoted() { transfer.deliver() }
         coldStarts = ColdStarts()
@@ -256,15 +257,12 @@ internal import Foundation
         }
         answerAll()
         watch.watchdog.stop()
-        Self.refuse(commands, .stopped)
-        Self.refuse(waiting.commands, .stopped)
-        waiting.jobs.forEach(CurlWorker.pass(on:))
     }
 
-    /// What becomes of a mailbox whose loop could not be made.
-    static func refuseAll(in mailbox: CurlMailbox, because reason: String) {
-        let waiting = mailbox.close(with: .lacking(reason))
-        refuse(waiting.commands, .lacking(reason))
+    /// What becomes of a mailbox whose loop ends, or could not be made.
+    static func refuseAll(in mailbox: CurlMailbox, _ cause: NeverStarted) {
+        let waiting = mailbox.close(with: cause)
+        refuse(waiting.commands, cause)
         waiting.jobs.forEach(CurlWorker.pass(on:))
     }
 

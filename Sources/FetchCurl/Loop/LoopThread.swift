@@ -15,7 +15,7 @@ enum LoopThread {
     private static func run(_ worker: CurlWorker, options: CurlBackend.Options) {
         guard CurlLibrary.fault == nil, var loop = CurlLoop(worker, options: options) else {
             let reason = CurlLibrary.fault ?? "no descriptors or memory left to start a libcurl loop"
-            return CurlLoop.refuseAll(in: worker.mailbox, because: reason)
+            return CurlLoop.refuseAll(in: worker.mailbox, .lacking(reason))
         }
         loop.run()
     }
