@@ -12,15 +12,6 @@ internal import Synchronization
 /// second whether the loop is where it was, and shuts down the connection that it reads without end. It rests while the
 /// loop does. There is none before the first exchange over TLS: without, libcurl reads a hundred times at most.
 final class CallWatchdog: Sendable {
-    /// How much may be read of one connection, in bytes, while nothing of a reply comes of it. A handshake is a tenth of it.
-    private static let mostRead = 256 << 10
-    /// As much where an exchange was ended that may have shared its connection: what its stream's window of 32 MiB let the
-    /// server send is still on its way.
-    private static let mostReadAfterEnd = 33 << 20
-    /// How long one call may read as much, in nanoseconds.
-    private static let longestRest: Int64 = 5_000_000_000
-    /// Why an exchange failed whose connection was shut down.
-    static let reason = "the server sent over \(mostRead >> 10) KiB that was part of no reply"
     private static let interval = DispatchTimeInterval.milliseconds(100)
 
     /// Grows when the loop begins and ends to wait; odd while it does not. Written by the loop's thread alone, as is the next.
@@ -33,8 +24,7 @@ final class CallWatchdog: Sendable {
     private let stirred = DispatchSemaphore(value: 0)
     private let open = Mutex<Set<Int32>>([])
     private let cutPort = Atomic(0)
-    /// Until when a call may read what was sent to an exchange that was ended; 0 where none was.
-    private let restUntil = Atomic<Int64>(0)
+    private let limit = Atomic(BarrenLimit())
 
     // MARK: The loop's side
 
@@ -74,13 +64,11 @@ final class CallWatchdog: Sendable {
 
     /// To be called when an exchange over TLS is ended before its reply is.
     func expectRest(at now: MonotonicInstant) {
-        restUntil.store(now.nanoseconds + Self.longestRest, ordering: .relaxed)
+        limit.store(BarrenLimit(exchangeEndedAt: now), ordering: .relaxed)
     }
 
     /// Whether so much without anything of a reply is too much where calls of libcurl end by themselves.
-    func isTooMuch(barren bytes: Int) -> Bool {
-        bytes > (restUntil.load(ordering: .relaxed) == 0 ? Self.mostRead : Self.mostReadAfterEnd)
-    }
+    func isTooMuch(barren bytes: Int) -> Bool { limit.load(ordering: .relaxed).isExceeded(byCalls: bytes) }
 
     /// Shuts down a connection, so that libcurl finds it at its end.
     func cut(_ socket: Int32) {
@@ -130,14 +118,13 @@ final class CallWatchdog: Sendable {
     }
 
     private func cut(whatGrewSince consumed: [Int32: Int], whileAt last: (step: Int, progress: Int)) {
-        let isRestExpected = MonotonicInstant.now.nanoseconds < restUntil.load(ordering: .relaxed)
-        let most = isRestExpected ? Self.mostReadAfterEnd : Self.mostRead
+        let (limit, now) = (limit.load(ordering: .relaxed), MonotonicInstant.now)
         // Under the lock no socket of this loop is closed, so that each number stays its own. Nothing here waits.
         open.withLock { open in
             guard place == last else { return }
-            for (socket, count) in consumed where open.contains(socket) {
-                guard let now = SocketTraffic.consumed(socket), now - count > most else { continue }
-                cut(socket)
+            for (socket, before) in consumed where open.contains(socket) {
+                let read = (SocketTraffic.consumed(socket) ?? before) - before
+                if limit.isExceeded(byOneCall: read, at: now) { cut(socket) }
             }
         }
     }

@@ -16,7 +16,7 @@ extension CurlTransfer {
             return failed(.transport(.unknown), because: "no socket could be opened: \(words)")
         }
         if code != CURLE_OK, watch.watchdog.hasCut(port: easy.get(.localPort)) {
-            return failed(.transport(.dataLengthExceedsMaximum), because: CallWatchdog.reason)
+            return failed(.transport(.dataLengthExceedsMaximum), because: BarrenLimit.reason)
         }
         guard code == CURLE_OK else {
             let failure = CurlFailureMap.code(for: code, verifyResult: easy.get(.verifyResult))
